@@ -139,7 +139,7 @@ remoteTest.describe('reading', () => {
       faulty.fail(() => ({ status: 402, body }))
       await page.goto('/monitors')
       await expect(failuresOf(page, words), pool).toHaveCount(1)
-      await expect(failuresOf(page, words), pool).toContainText(`Komunikat usługi: „${message}”`)
+      await expect(failuresOf(page, words), pool).toContainText(message)
       await expect(pillOf(page, 'Zapytania wstrzymane (402)'), pool).toBeVisible()
     }
   })

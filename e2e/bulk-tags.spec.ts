@@ -223,7 +223,7 @@ test('the page of a monitor shows what a bulk change did to it, and that it was 
   await confirm(page).click()
   await expect(toast(page, 'Zmieniono tagi 2 monitorów')).toBeVisible()
 
-  const history = page.getByRole('region', { name: 'Zmiany znane panelowi' })
+  const history = page.getByRole('region', { name: 'Zmiany zapisane w panelu' })
   const entry = (text: string) => history.getByRole('listitem').filter({ hasText: text })
   await page.goto(`/monitors/${first?.id}`)
   const changed = entry('Zmiana tagów wielu monitorów').filter({ hasText: tag })

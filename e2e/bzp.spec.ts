@@ -348,7 +348,7 @@ test.describe('a refusal by the service', () => {
       await addTo(page, 'Słowa kluczowe', 'most')
       const paused = page.getByRole('alert').filter({ hasText: 'Podgląd wstrzymany.' })
       await expect(paused).toContainText('Subskrypcja konta jest nieaktywna.')
-      await expect(paused).toContainText('Komunikat usługi: „no”')
+      await expect(paused.locator('details [lang=en]')).toHaveText('no')
       await page.unroute(PREVIEW)
       await page.getByRole('button', { name: 'Przelicz teraz' }).first().click()
       await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))

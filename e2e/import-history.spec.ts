@@ -94,7 +94,7 @@ test('an import is found in the history and from its monitors, and undone as a w
 
   await test.step('the page of a monitor links to the import', async () => {
     await page.goto(`/monitors/${idOf(first)}`)
-    const history = page.getByRole('region', { name: 'Zmiany znane panelowi' })
+    const history = page.getByRole('region', { name: 'Zmiany zapisane w panelu' })
     await expect(history).toContainText('Dodany importem')
     await history.getByRole('link', { name: 'plik kontrahenci-lipiec.csv' }).click()
     await expect(page).toHaveURL(/\/monitors\/imports\?import=/)
@@ -138,7 +138,7 @@ test('an import is found in the history and from its monitors, and undone as a w
   // The page of a deleted monitor stays, with what the panel knows about it.
   expectedErrors.push(/404/)
   await page.goto(`/monitors/${idOf(first)}`)
-  await expect(page.getByRole('region', { name: 'Zmiany znane panelowi' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Zmiany zapisane w panelu' })).toContainText(
     /Cofnięto.*compliance@demo\.test/,
   )
 })

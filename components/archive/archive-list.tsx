@@ -10,8 +10,8 @@ import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpo
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
 import { Select } from '@/components/ui/inputs/select'
-import { TextField } from '@/components/ui/inputs/text-field'
 import { toast } from '@/components/ui/overlay/toast'
 import { ResourceTable, ResourceTableSkeleton } from '@/components/ui/resource-table'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -142,13 +142,13 @@ function ReportFilterFields({ filter, onChange }: ReportFilterFieldsProps) {
         options={[{ value: '', label: t('all') }, ...archivedStates.map((value) => ({ value, label: words(value) }))]}
         onChange={({ target: { value } }) => set({ state: archivedStates.find((each) => each === value) ?? '' })}
       />
-      <TextField
-        type="date"
-        label={t('from')}
-        value={filter.from}
-        onChange={(event) => set({ from: event.target.value })}
-      />
-      <TextField type="date" label={t('to')} value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+      <div className="col-span-2">
+        <DateRangeFieldLazy
+          label={t('days')}
+          value={{ from: filter.from || null, to: filter.to || null }}
+          onChange={({ from, to }) => set({ from: from ?? '', to: to ?? '' })}
+        />
+      </div>
     </div>
   )
 }

@@ -29,7 +29,7 @@ function EntryDetails({ entry }: { readonly entry: ListedAuditEntry }) {
   return (
     <div className="grid gap-3 py-2">
       {rows.length === 0 ? <p className="text-muted">{t('nothing')}</p> : <Diff rows={rows} />}
-      <dl className="grid gap-x-4 gap-y-1 text-sm text-muted sm:grid-cols-[max-content_minmax(0,1fr)]">
+      <dl className="grid gap-x-4 gap-y-1 text-sm text-muted unstacked:grid-cols-[max-content_minmax(0,1fr)]">
         {entry.target !== null && (
           <>
             <dt>{t('target')}</dt>
@@ -44,14 +44,14 @@ function EntryDetails({ entry }: { readonly entry: ListedAuditEntry }) {
 }
 
 const sides = ['before', 'after'] as const
-const gridClass = 'grid grid-cols-2 gap-x-4 gap-y-1 px-3 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]'
+const gridClass = 'grid grid-cols-2 gap-x-4 gap-y-1 px-3 py-1.5 unstacked:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]'
 
 function Diff({ rows }: { readonly rows: readonly AuditChange[] }) {
   const t = useTranslations('audit.details')
   return (
     <div className="divide-y rounded-md border bg-card text-sm">
       <div aria-hidden className={classNames(gridClass, 'text-muted')}>
-        <span className="max-sm:hidden">{t('field')}</span>
+        <span className="stacked:hidden">{t('field')}</span>
         <span>{t('before')}</span>
         <span>{t('after')}</span>
       </div>
@@ -66,7 +66,7 @@ function Field({ row }: { readonly row: AuditChange }) {
   const t = useTranslations('audit.details')
   return (
     <div className={gridClass}>
-      <span className="font-medium max-sm:col-span-2">
+      <span className="font-medium stacked:col-span-2">
         {row.label}
         {row.isChanged && <span className="sr-only">, {t('changed')}</span>}
       </span>
@@ -131,7 +131,7 @@ function Row({ entry, onTarget }: AuditRowProps) {
       />
       {isOpen && (
         <TableRow>
-          <Cell colSpan={Object.keys(auditColumns).length} className="bg-side! max-sm:basis-full">
+          <Cell colSpan={Object.keys(auditColumns).length} className="bg-side! stacked:basis-full">
             <div id={detailsId}>
               <EntryDetails entry={entry} />
             </div>
@@ -184,7 +184,7 @@ function Target({ entry, onTarget }: AuditRowProps) {
       title={target}
       aria-label={t('only', { target: name })}
       onClick={() => onTarget(target)}
-      className="line-clamp-2 min-h-6 max-w-full text-left break-words text-accent-ink tabular underline underline-offset-2"
+      className="line-clamp-2 min-h-6 max-w-full text-left wrap-anywhere text-accent-ink tabular underline underline-offset-2"
     >
       {name}
     </button>

@@ -36,7 +36,7 @@ export function AuditTable({ search, onChange, onClear }: AuditFilterProps) {
     <Card>
       <QueryView
         query={log}
-        skeleton={<ResourceTableSkeleton columns={auditColumns} rows={12} className="sm:table-fixed" />}
+        skeleton={<ResourceTableSkeleton columns={auditColumns} rows={12} className="unstacked:table-fixed" />}
         contentName={t('what')}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={empty}
@@ -68,7 +68,7 @@ interface EntriesProps {
 function Entries({ entries, onTarget }: EntriesProps) {
   const t = useTranslations('audit')
   return (
-    <Table label={t('title')} className="sm:table-fixed">
+    <Table label={t('title')} className="unstacked:table-fixed">
       <ResourceHead columns={auditColumns} nameOf={(id) => t(`columns.${id}`)} />
       <TableBody>
         {entries.map((entry) => (

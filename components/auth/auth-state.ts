@@ -8,7 +8,10 @@ export type SignInState =
    * `over`: the second step took too long or had too many attempts. `passkey`: the passkey belongs to no user.
    * `unavailable`: the panel cannot reach its store.
    */
-  | { readonly email: string; readonly reason: 'credentials' | 'no_account' | 'over' | 'passkey' | 'unavailable' }
+  | {
+      readonly email: string
+      readonly reason: 'credentials' | 'no_account' | 'sample_ended' | 'over' | 'passkey' | 'unavailable'
+    }
   | {
       readonly email: string
       readonly reason: 'second_step'

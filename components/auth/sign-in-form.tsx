@@ -73,6 +73,7 @@ function useMessage(state: SignInState, notice: SignInNotice): string | undefine
 const reasonKeys = {
   credentials: 'wrong',
   no_account: 'noAccount',
+  sample_ended: 'sampleEnded',
   over: 'over',
   passkey: 'passkeyFailed',
   unavailable: 'unavailable',

@@ -11,7 +11,11 @@ export function ChartLegend({ series, expected }: ChartLegendProps) {
     <ul className="flex flex-wrap gap-x-3">
       {series.map(({ key, label, tone }) => (
         <li key={key} className="flex items-center gap-1.5">
-          <span aria-hidden className="size-2 rounded-[2px]" style={{ background: seriesColour[tone] }} />
+          <span
+            aria-hidden
+            className="size-2 rounded-[2px] forced-color-adjust-none"
+            style={{ background: seriesColour[tone] }}
+          />
           {label}
         </li>
       ))}

@@ -117,7 +117,10 @@ function ChartTooltip({ day, series }: { readonly day: ChartDay | undefined; rea
         {series.map(({ key, label, tone }) => (
           <div key={key} className="flex items-center justify-between gap-4">
             <dt className="flex items-center gap-1.5 text-muted">
-              <span className="size-2 rounded-full" style={{ background: seriesColour[tone] }} />
+              <span
+                className="size-2 rounded-full forced-color-adjust-none"
+                style={{ background: seriesColour[tone] }}
+              />
               {label}
             </dt>
             <dd className="tabular">{formatInteger(values[key] ?? 0, locale)}</dd>

@@ -29,8 +29,8 @@ const REFRESH_MS = 5000
 
 const deliveryColumns = {
   title: { isTitle: true, bar: 'w-72 max-w-full', line: 'h-9.5' },
-  at: { cell: 'text-muted sm:whitespace-nowrap' },
-  receiver: { cell: 'sm:min-w-48', bar: 'w-40' },
+  at: { cell: 'text-muted unstacked:whitespace-nowrap' },
+  receiver: { cell: 'unstacked:min-w-48', bar: 'w-40' },
   state: {},
   attempts: { isEnd: true, bar: 'w-6' },
 }
@@ -47,10 +47,11 @@ export function DeliveriesPage() {
   })
   const cellsOf = useDeliveryCells()
   const isNarrowed = deliveriesAddress.narrows(search)
+  const isEmpty = !isNarrowed && search.cursor === undefined && deliveries.data?.items.length === 0
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <DeliveriesFilter search={search} onChange={change} hasChannels={allowed} />
+      {!isEmpty && <DeliveriesFilter search={search} onChange={change} hasChannels={allowed} />}
       <Card>
         <ResourceList
           query={deliveries}
@@ -138,10 +139,10 @@ function useDeliveryCells() {
       ),
       attempts: (
         <>
-          <span aria-hidden className="max-sm:hidden">
+          <span aria-hidden className="stacked:hidden">
             {formatInteger(attempts, locale)}
           </span>
-          <span className="text-sm text-muted sm:sr-only">{t('attemptsOf', countValues(attempts))}</span>
+          <span className="text-sm text-muted unstacked:sr-only">{t('attemptsOf', countValues(attempts))}</span>
         </>
       ),
     }

@@ -26,29 +26,16 @@ export function Field<Values extends FieldValues>({ name, children, ...texts }: 
 interface TextInputFieldProps<Values extends FieldValues>
   extends
     Omit<FieldTexts, 'error'>,
-    Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'list' | 'max' | 'maxLength'> {
+    Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'list' | 'maxLength'> {
   readonly name: FieldPath<Values>
-  readonly type?: 'text' | 'date'
-  readonly onChanged?: () => void
 }
 
-/** The most common field: one line of text, or the platform's date input. */
+/** The most common field: one line of text. */
 export function TextInputField<Values extends FieldValues>(props: TextInputFieldProps<Values>) {
-  const { name, label, hint, isOptional, isLabelHidden, onChanged, ...input } = props
+  const { name, label, hint, isOptional, isLabelHidden, ...input } = props
   return (
     <Field<Values> name={name} label={label} hint={hint} isOptional={isOptional} isLabelHidden={isLabelHidden}>
-      {({ onChange, ...binding }) => (
-        <input
-          type="text"
-          {...input}
-          {...binding}
-          className="control"
-          onChange={(event) => {
-            onChange(event)
-            onChanged?.()
-          }}
-        />
-      )}
+      {(binding) => <input type="text" {...input} {...binding} className="control" />}
     </Field>
   )
 }

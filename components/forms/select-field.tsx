@@ -35,8 +35,8 @@ interface RadioFieldProps<Values extends FieldValues> {
 }
 
 export function RadioField<Values extends FieldValues>({ name, ...props }: RadioFieldProps<Values>) {
-  const { field } = useController<Values>({ name })
-  return <RadioGroup {...props} value={field.value} onChange={field.onChange} />
+  const { field, fieldState } = useController<Values>({ name })
+  return <RadioGroup {...props} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
 }
 
 interface CheckFieldProps<Values extends FieldValues> {

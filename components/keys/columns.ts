@@ -3,7 +3,7 @@ export const keyColumns = {
   name: { isTitle: true, bar: 'w-40' },
   key: { bar: 'w-28' },
   state: {},
-  created: { isHiddenOnTablet: true, cell: 'text-muted' },
-  lastUsed: { cell: 'text-muted' },
+  created: { isHiddenOnTablet: true, isNamedOnPhone: true, cell: 'text-muted' },
+  lastUsed: { isNamedOnPhone: true, cell: 'text-muted' },
   actions: { isEnd: true, isUnnamed: true, bar: 'w-32', line: 'h-7' },
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 
+import { DayInputField } from '@/components/forms/day-input-field'
 import { TextInputField, Field } from '@/components/forms/field'
 import { Form, SubmitButton } from '@/components/forms/form'
 import { SelectField } from '@/components/forms/select-field'
@@ -108,7 +109,7 @@ function ExpiryFields() {
         label={t('expiry')}
         options={expiryChoices.map((value) => ({ value, label: t(`expiries.${value}`) }))}
       />
-      {expiry === 'day' && <TextInputField<KeyFormInput> name="expiry_day" type="date" label={t('expiryDay')} />}
+      {expiry === 'day' && <DayInputField<KeyFormInput> name="expiry_day" label={t('expiryDay')} />}
     </div>
   )
 }

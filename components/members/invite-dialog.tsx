@@ -73,6 +73,7 @@ function InvitedFields({ form }: { readonly form: ReturnType<typeof useInvitatio
   return (
     <>
       <TagField
+        autoFocus
         label={t('emails')}
         hint={t('emailsHint', { max: MAX_PEOPLE })}
         error={form.fault && t(form.fault, { max: MAX_PEOPLE })}

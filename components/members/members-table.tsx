@@ -66,7 +66,7 @@ function Sessions({ count }: { readonly count: number }) {
   const locale = useLocale()
   if (count === 0) return null
   return (
-    <span className="text-sm max-sm:before:content-['_·_'] sm:block">
+    <span className="text-sm stacked:before:content-['_·_'] unstacked:block">
       {t('sessions', { countNumber: count, count: formatInteger(count, locale) })}
     </span>
   )

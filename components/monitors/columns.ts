@@ -63,7 +63,7 @@ export const listColumns = {
   tags: {
     width: 'minmax(0,1.6fr)',
     className: 'px-2',
-    phone: `${secondLine} two-line:max-w-[32vw] two-line:justify-self-end`,
+    phone: `${secondLine} two-line:w-[32vw] two-line:justify-self-end`,
     isDefault: true,
     skeleton: [`mx-2 w-24 ${notOnPhone}`],
   },

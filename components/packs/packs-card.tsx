@@ -133,7 +133,7 @@ function VatField({ percent }: { readonly percent: VatPercent | null }) {
 
 const packColumns = {
   period: { isTitle: true, bar: 'w-40' },
-  overage: { isEnd: true, cell: 'max-sm:ml-0!' },
+  overage: { isEnd: true, cell: 'stacked:ml-0!' },
   frozen: { cell: 'whitespace-nowrap text-muted', bar: 'w-28' },
   hash: { isHiddenOnTablet: true, bar: 'w-28', line: 'h-7' },
   files: { isEnd: true, isUnnamed: true, bar: 'h-7 w-28' },

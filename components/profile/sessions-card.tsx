@@ -69,7 +69,7 @@ export function SessionsCard() {
             used: (
               <>
                 <Time instant={session.last_seen_at} format="relative" />
-                <span className="text-sm max-sm:before:content-['_·_'] sm:block">
+                <span className="text-sm stacked:before:content-['_·_'] unstacked:block">
                   {t('since', { when: formatDateTime(session.created_at, locale) })}
                 </span>
               </>

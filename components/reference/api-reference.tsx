@@ -20,7 +20,7 @@ export function ApiReference({ reference, consoleNames, texts }: ApiReferencePro
           {groups.map(([tag, operations]) => (
             <li key={tag}>
               <a href={`#tag-${tag}`} className="flex justify-between gap-2 rounded-md px-2.5 py-1.5 hover:bg-hover">
-                {tag}
+                <span lang="en">{tag}</span>
                 <span className="text-sm text-muted tabular">{operations.length}</span>
               </a>
             </li>
@@ -30,7 +30,7 @@ export function ApiReference({ reference, consoleNames, texts }: ApiReferencePro
       <div className="min-w-0 space-y-4">
         {groups.map(([tag, operations]) => (
           <div key={tag} id={`tag-${tag}`} className="scroll-mt-4">
-            <Card title={tag}>
+            <Card title={<span lang="en">{tag}</span>}>
               {operations.map((operation) => (
                 <OperationDetails
                   key={operation.id}

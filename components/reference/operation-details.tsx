@@ -29,11 +29,13 @@ export function OperationDetails({ operation, server, consoleName, texts }: Oper
           {method}
         </Badge>
         <code className="font-mono text-sm break-all">{path}</code>
-        <span className="basis-full text-muted sm:basis-auto">{summary}</span>
+        <span lang="en" className="basis-full text-muted sm:basis-auto">
+          {summary}
+        </span>
       </summary>
       <div className="space-y-4 px-4 pt-1 pb-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <p className="max-w-prose flex-1 basis-72 text-muted">
+          <p lang="en" className="max-w-prose flex-1 basis-72 text-muted">
             <WithCode text={operation.description} />
           </p>
           {consoleName !== undefined && (
@@ -87,8 +89,12 @@ function FieldTable({ operation, texts }: PartProps) {
             {isRequired && <span className="ml-2 text-sm font-normal text-muted">{texts.required}</span>}
           </>
         ),
-        place,
-        type: <code className="font-mono text-sm break-words">{type}</code>,
+        place: <span lang="en">{place}</span>,
+        type: (
+          <code lang="en" className="font-mono text-sm break-words">
+            {type}
+          </code>
+        ),
       })}
     />
   )
@@ -102,7 +108,14 @@ function AnswerTable({ operation, texts }: PartProps) {
       nameOf={(id) => texts[id]}
       rows={operation.answers}
       keyOf={({ status }) => status}
-      cells={({ status, description }) => ({ status, meaning: <WithCode text={description} /> })}
+      cells={({ status, description }) => ({
+        status,
+        meaning: (
+          <span lang="en">
+            <WithCode text={description} />
+          </span>
+        ),
+      })}
     />
   )
 }

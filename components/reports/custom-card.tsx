@@ -16,7 +16,7 @@ import type { Downloads } from './downloads/use-downloads'
 import { JobTable } from './orders/job-table'
 import { newOrder, orderLike, type OrderStart } from './orders/order-start'
 import { type ListedReportJob, ORDER_BUTTON_ID } from './report-name'
-import { JOBS_MORE, JOBS_SEARCHED, JOBS_SHOWN } from './report-search'
+import { PART_IDS, JOBS_MORE, JOBS_SEARCHED, JOBS_SHOWN } from './report-search'
 import { draftOfOrder, type ScheduleDraft } from './schedules/schedule-draft'
 import { SchedulesCard } from './schedules/schedules-card'
 import { useReportJobs } from './use-report-jobs'
@@ -47,7 +47,12 @@ export function CustomCard({ filterId, downloads }: CustomCardProps) {
   )
   return (
     <>
-      <Card title={t('custom')} aside={order} className={filterId === undefined ? 'mt-4' : 'mb-4'}>
+      <Card
+        anchor={PART_IDS.custom}
+        title={t('custom')}
+        aside={order}
+        className={filterId === undefined ? 'mt-4' : 'mb-4'}
+      >
         <Jobs
           filterId={filterId}
           downloads={downloads}

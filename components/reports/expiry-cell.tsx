@@ -23,7 +23,7 @@ export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
   return (
     <time dateTime={expiresAt} title={at}>
       {expiry.state === 'soon' ? <Badge tone="warn">{text}</Badge> : <span className="text-muted">{text}</span>}
-      <span className="block text-sm whitespace-nowrap text-muted max-sm:hidden" aria-hidden>
+      <span className="block text-sm whitespace-nowrap text-muted stacked:hidden" aria-hidden>
         {t('days.until', { at: formatDateTime(expiresAt, locale) })}
       </span>
       <span className="sr-only"> ({at})</span>

@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { DayInputField } from '@/components/forms/day-input-field'
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
 import { useAvailableRange } from '@/components/shared/use-available-range'
-import { type Segment, SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 import type { Day } from '@/lib/domain/calendar'
@@ -28,27 +28,27 @@ export function OrderFields({ today }: { readonly today: Day }) {
   const availableRange = useAvailableRange(source)
   // Either day can fix or break the range, so both are validated again.
   const day = {
-    type: 'date',
+    min: availableRange?.date_from ?? undefined,
     max: availableRange?.date_to ?? today,
     onChanged: () => void trigger(['date_from', 'date_to']),
   } as const
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <SegmentedField
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField<OrderInput>
           name="source"
           label={t('columns.source')}
-          segments={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
+          options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
         />
-        <SegmentedField
+        <SelectField<OrderInput>
           name="format"
           label={t('columns.format')}
-          segments={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+          options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
         />
       </div>
-      <div className="grid grid-cols-2 gap-3">
-        <TextInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
-        <TextInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DayInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
+        <DayInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
       </div>
       <AvailableRange source={source} />
       <OrderScopeFields />
@@ -98,29 +98,6 @@ export function OrderScopeFields() {
 }
 
 type OrderScope = Pick<OrderInput, 'filter_id' | 'monitor_tag'>
-
-type SegmentedName = 'source' | 'format'
-
-interface SegmentedFieldProps<Name extends SegmentedName> {
-  readonly name: Name
-  readonly label: string
-  readonly segments: readonly Segment<OrderInput[Name]>[]
-}
-
-/** A choice of the order; only the service can reject its value. */
-function SegmentedField<Name extends SegmentedName>({ name, ...props }: SegmentedFieldProps<Name>) {
-  const { field, fieldState } = useController<OrderInput, Name>({ name })
-  return (
-    <div>
-      <SegmentedControl {...props} value={field.value} onChange={field.onChange} />
-      {fieldState.error !== undefined && (
-        <p role="alert" className="mt-1 text-sm text-danger-ink">
-          {fieldState.error.message}
-        </p>
-      )}
-    </div>
-  )
-}
 
 /** The days for which a report can be ordered, shown before the service would refuse others. */
 function AvailableRange({ source }: { readonly source: string }) {

@@ -53,6 +53,9 @@ export const reportCriteriaAddress = defineAddress(
 )
 export type ReportCriteria = SearchOf<typeof reportCriteriaAddress>
 
+/** The anchors of the page's parts. */
+export const PART_IDS = { daily: 'daily', custom: 'custom', schedules: 'schedules' } as const
+
 /** The filters with the view (undefined: the user's last one) and the calendar's month and day. */
 export const reportAddress = defineAddress(
   {

@@ -37,7 +37,7 @@ function ReportRow({ day, line: { source, files }, formats, columns, now, downlo
     [words.source(source), words.format(format), day && formatDate(day, locale)].filter(Boolean).join(', ')
   return (
     <ResourceRow
-      className="align-top max-sm:items-start"
+      className="align-top stacked:items-start"
       columns={columns}
       nameOf={(id) => words.format(id)}
       cells={{
@@ -85,14 +85,14 @@ const distinct = <T,>(values: readonly (T | undefined)[]): readonly T[] => [
 const OTHER_COLUMNS = 3
 
 const columnsOf = (formats: readonly string[]): TableColumns => ({
-  source: { isTitle: true, cell: 'max-sm:basis-auto!' },
-  rows: { isEnd: true, cell: 'max-sm:ml-0! sm:pt-3' },
+  source: { isTitle: true, cell: 'stacked:basis-auto!' },
+  rows: { isEnd: true, cell: 'stacked:ml-0! unstacked:pt-3' },
   ...recordOf(formats, () => ({
-    head: 'sm:pl-6',
-    cell: 'max-sm:order-2 max-sm:min-w-0 max-sm:flex-1 max-sm:basis-[45%] sm:pl-6',
+    head: 'unstacked:pl-6',
+    cell: 'stacked:order-2 stacked:min-w-0 stacked:flex-1 stacked:basis-[45%] unstacked:pl-6',
     isNamedOnPhone: true,
   })),
-  expires: { head: 'sm:pl-6', cell: 'max-sm:order-1 max-sm:basis-full sm:pt-3 sm:pl-6' },
+  expires: { head: 'unstacked:pl-6', cell: 'stacked:order-1 stacked:basis-full unstacked:pt-3 unstacked:pl-6' },
 })
 
 interface ReportTableProps {
@@ -146,8 +146,8 @@ function DayRow({ day, columns }: { readonly day: string; readonly columns: numb
   const name = day === '' ? t('noDay') : formatDate(day, locale)
   const weekday = weekdayKeyOf(day)
   return (
-    <tr className="bg-hover/60 max-sm:block [tbody+tbody_&]:border-t">
-      <th scope="rowgroup" colSpan={columns} className="px-4 py-1.5 text-left font-medium max-sm:block">
+    <tr className="bg-hover/60 stacked:block [tbody+tbody_&]:border-t">
+      <th scope="rowgroup" colSpan={columns} className="px-4 py-1.5 text-left font-medium stacked:block">
         {name}
         {weekday !== undefined && <span className="ml-2 font-normal text-muted">{t(`weekdays.${weekday}`)}</span>}
       </th>

@@ -20,7 +20,7 @@ import { DailyCard } from './daily-card'
 import { NewReportsButton } from './downloads/new-reports'
 import { useDownloads } from './downloads/use-downloads'
 import { ReportFilters } from './report-filters'
-import { reportAddress, reportCriteriaAddress, type ReportView } from './report-search'
+import { PART_IDS, reportAddress, reportCriteriaAddress, type ReportView } from './report-search'
 
 const REFRESH_MS = 60_000
 
@@ -59,6 +59,33 @@ export function Reports(props: ReportsProps) {
   return <ReportLists {...props} />
 }
 
+/** The parts of the page, because the daily reports above are long. */
+function Parts() {
+  const t = useTranslations('reports')
+  const schedules = useTranslations('report-schedules')
+  const parts = [
+    [PART_IDS.daily, t('daily')],
+    [PART_IDS.custom, t('custom')],
+    [PART_IDS.schedules, schedules('title')],
+  ] as const
+  return (
+    <nav aria-label={t('parts')} className="mb-4">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {parts.map(([id, name]) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-2"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 function ReportLists({ preferredView }: ReportsProps) {
   const t = useTranslations('reports')
   const { search, change } = useAddressSearch(reportAddress)
@@ -78,6 +105,7 @@ function ReportLists({ preferredView }: ReportsProps) {
       />
       <ArchiveLine />
       <PurposeDialogHost question={downloads.purpose} />
+      <Parts />
       <ReportFilters search={search} onChange={change} onClear={clear} />
       {search.filter !== undefined && <CustomCard filterId={search.filter} downloads={downloads} />}
       <DailyCard

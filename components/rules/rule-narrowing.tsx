@@ -60,11 +60,11 @@ interface KindChoiceProps {
   readonly onChange: (kind: RuleKindName | undefined) => void
 }
 
-/** Filters by kind; hidden for users who see only one kind. */
+/** Filters by kind; hidden for users who see only one kind, and over no rules at all. */
 function KindChoice({ answer, kind, onChange }: KindChoiceProps) {
   const t = useTranslations('rules')
   const kinds = answer?.kinds ?? []
-  if (kinds.length < 2) return null
+  if (kinds.length < 2 || (kind === undefined && answer?.items.length === 0)) return null
   const options = kinds.map((each) => ({ value: each.kind as string, label: t(`form.kinds.${each.kind}`) }))
   return (
     <div className="sm:max-w-72">

@@ -24,7 +24,7 @@ export const capColumns = {
   overage: { isEnd: true },
 }
 
-const noValue = { content: '–', className: 'text-muted max-sm:hidden' }
+const noValue = { content: '–', className: 'text-muted stacked:hidden' }
 
 export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
   const t = useTranslations('spend-cap.history')

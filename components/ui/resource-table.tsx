@@ -8,20 +8,20 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from './table
 
 /** A column without its cells, so that a skeleton drawn from it does not load the cells' code. */
 interface TableColumn {
-  /** The column that names the row; on phones it has a line to itself. */
+  /** The column that names the row; where rows are stacked it has a line to itself. */
   readonly isTitle?: boolean
   /** Aligned right: numbers, times and actions. */
   readonly isEnd?: boolean
   /** True to expose the column name only to screen readers, as for actions. */
   readonly isUnnamed?: boolean
-  /** True to repeat the column name before the value on phones, where the head is hidden. */
+  /** True to repeat the column name before the value where rows are stacked and the head is hidden, as on phones. */
   readonly isNamedOnPhone?: boolean
-  /** Hidden on tablets, to leave space for the other columns and the actions. */
+  /** Hidden where columns have little space, as on tablets, to leave it to the others and the actions. */
   readonly isHiddenOnTablet?: boolean
   /** Class names of the header cell; `headBar` styles the skeleton bar that replaces its name. */
   readonly head?: string
   readonly headBar?: string
-  /** Class names of the cells, including their position on phones. */
+  /** Class names of the cells, including their position in stacked rows. */
   readonly cell?: string
   /** Class names of the skeleton bar that replaces a cell. */
   readonly bar?: string
@@ -99,7 +99,7 @@ export function ResourceHead<Id extends string>({ columns, nameOf, order }: Head
           <HeaderCell
             key={id}
             isEnd={isEnd}
-            className={classNames(head, isHiddenOnTablet && 'max-lg:hidden')}
+            className={classNames(head, isHiddenOnTablet && 'tight:hidden')}
             aria-sort={order?.by === id ? sort : undefined}
           >
             {isUnnamed === true ? <span className="sr-only">{nameOf(id)}</span> : nameOf(id)}
@@ -127,9 +127,9 @@ export function ResourceRow<Id extends string>({ columns, nameOf, cells, ...row 
             isTitle={isTitle}
             isEnd={isEnd}
             title={title}
-            className={classNames(cell, isHiddenOnTablet && 'sm:max-lg:hidden', className)}
+            className={classNames(cell, isHiddenOnTablet && 'tight:hidden', className)}
           >
-            {isNamedOnPhone === true && <span className="text-muted sm:hidden">{nameOf(id)} </span>}
+            {isNamedOnPhone === true && <span className="text-muted unstacked:hidden">{nameOf(id)} </span>}
             {content}
           </Cell>
         )

@@ -3,8 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 /**
- * A semantic table. On phones each row becomes two lines: the cell with `isTitle` alone, the others below it.
- * The roles are explicit because `display: flex` on a row would remove them.
+ * A semantic table. Where its place is narrow, rows are stacked: the cell with `isTitle` alone, the others below it. What
+ * is still too wide scrolls, so that no action is cut off. The roles are explicit because `display: flex` on a row would
+ * remove them.
  */
 interface TableProps extends ComponentProps<'table'> {
   /** The accessible name of the table. */
@@ -13,9 +14,11 @@ interface TableProps extends ComponentProps<'table'> {
 
 export function Table({ label, className, children, ...props }: TableProps) {
   return (
-    <table {...props} {...role('table')} aria-label={label} className={classNames('w-full max-sm:block', className)}>
-      {children}
-    </table>
+    <div className="@container/table scroll-x w-full">
+      <table {...props} {...role('table')} aria-label={label} className={classNames('w-full stacked:block', className)}>
+        {children}
+      </table>
+    </div>
   )
 }
 
@@ -26,7 +29,7 @@ function role(name: string) {
 
 export function TableHead({ children }: { readonly children: ReactNode }) {
   return (
-    <thead {...role('rowgroup')} className="max-sm:sr-only">
+    <thead {...role('rowgroup')} className="stacked:sr-only">
       <tr {...role('row')} className="border-b">
         {children}
       </tr>
@@ -36,7 +39,7 @@ export function TableHead({ children }: { readonly children: ReactNode }) {
 
 export function TableBody({ children }: { readonly children: ReactNode }) {
   return (
-    <tbody {...role('rowgroup')} className="divide-y max-sm:block">
+    <tbody {...role('rowgroup')} className="divide-y stacked:block">
       {children}
     </tbody>
   )
@@ -53,7 +56,7 @@ export function TableRow({ isSelected, className, ...props }: TableRowProps) {
       {...role('row')}
       aria-selected={isSelected}
       className={classNames(
-        'max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-2.5',
+        'stacked:flex stacked:flex-wrap stacked:items-center stacked:gap-x-3 stacked:gap-y-0.5 stacked:px-4 stacked:py-2.5',
         isSelected === true ? 'bg-accent-soft/50' : 'hover:bg-hover/60',
         className,
       )}
@@ -81,7 +84,7 @@ export function HeaderCell({ isEnd, className, ...props }: HeaderCellProps) {
 }
 
 interface CellProps extends ComponentProps<'td'> {
-  /** The cell that names the row; it has a line to itself on phones. */
+  /** The cell that names the row; it has a line to itself where rows are stacked. */
   readonly isTitle?: boolean | undefined
   /** Aligned right with tabular figures, for numbers and times. */
   readonly isEnd?: boolean | undefined
@@ -93,9 +96,9 @@ export function Cell({ isTitle, isEnd, className, ...props }: CellProps) {
       {...props}
       {...role('cell')}
       className={classNames(
-        'px-2 py-2 first:pl-4 last:pr-4 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0',
-        isTitle === true ? 'font-medium max-sm:basis-full' : 'max-sm:text-sm',
-        isEnd === true && 'tabular text-right max-sm:ml-auto',
+        'px-2 py-2 first:pl-4 last:pr-4 stacked:min-w-0 stacked:p-0 stacked:first:pl-0 stacked:last:pr-0',
+        isTitle === true ? 'font-medium stacked:basis-full' : 'stacked:text-sm',
+        isEnd === true && 'tabular text-right stacked:ml-auto',
         className,
       )}
     />

@@ -4,11 +4,11 @@ import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
 
 const figureColumn = (key: DayFigure) =>
   key === 'overage_grosz'
-    ? { isEnd: true, cell: 'whitespace-nowrap max-sm:-order-1 max-sm:basis-2/5 sm:py-1.5' }
-    : { isEnd: true, isNamedOnPhone: true, cell: 'whitespace-nowrap max-sm:ml-0! sm:py-1.5' }
+    ? { isEnd: true, cell: 'whitespace-nowrap stacked:-order-1 stacked:basis-2/5 unstacked:py-1.5' }
+    : { isEnd: true, isNamedOnPhone: true, cell: 'whitespace-nowrap stacked:ml-0! unstacked:py-1.5' }
 
 export const dayColumns: TableColumns<'day' | DayFigure> = {
   // Next to the amount, so that both fit on one line on a phone.
-  day: { cell: 'max-sm:-order-1 max-sm:basis-1/2 max-sm:font-medium sm:py-1.5 whitespace-nowrap' },
+  day: { cell: 'stacked:-order-1 stacked:basis-1/2 stacked:font-medium unstacked:py-1.5 whitespace-nowrap' },
   ...recordOf(dayFigures, figureColumn),
 }

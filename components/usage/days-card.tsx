@@ -89,7 +89,7 @@ function DaysTable({ days, today }: Pick<DayViewsProps, 'days'> & { readonly tod
   // On a phone zeros are omitted, because most days have at most two figures.
   const count = (value: number | null | undefined) => ({
     content: figures.count(value),
-    className: value === 0 ? 'max-sm:hidden' : '',
+    className: value === 0 ? 'stacked:hidden' : '',
   })
   return (
     <ResourceTable

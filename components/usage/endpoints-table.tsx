@@ -18,11 +18,11 @@ interface EndpointsTableProps {
   readonly onSort: (key: EndpointSortKey) => void
 }
 
-/** A table that scrolls horizontally on phones instead of wrapping; vertically the page scrolls. */
+/** A table that scrolls horizontally where it is too wide, instead of wrapping; vertically the page scrolls. */
 export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
   const t = useTranslations('usage.endpoints')
   return (
-    <div {...scrollable} aria-label={t('title')} className="scroll-x">
+    <div {...scrollable} aria-label={t('title')} className="@container/table scroll-x">
       <table aria-label={t('title')} className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
@@ -60,7 +60,7 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
       className={classNames(
         'border-b px-2 py-2 text-sm font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
         name === 'endpoint' || name === 'pool' ? 'text-left' : 'text-right',
-        name === 'pool' && 'max-sm:hidden',
+        name === 'pool' && 'stacked:hidden',
       )}
     >
       <button
@@ -98,11 +98,13 @@ interface PoolProps {
   readonly children: ReactNode
 }
 
-/** On a phone the pool is below the endpoint, because its column would push the figures out of view. */
-const PoolLine = ({ children }: PoolProps) => <span className="block text-sm text-muted sm:hidden">{children}</span>
+/** In a narrow place the pool is below the endpoint, because its column would push the figures out of view. */
+const PoolLine = ({ children }: PoolProps) => (
+  <span className="block text-sm text-muted unstacked:hidden">{children}</span>
+)
 
 const PoolCell = ({ children }: PoolProps) => (
-  <td className="border-b px-2 py-1.5 whitespace-nowrap max-sm:hidden [tr:last-child>&]:border-b-0">{children}</td>
+  <td className="border-b px-2 py-1.5 whitespace-nowrap stacked:hidden [tr:last-child>&]:border-b-0">{children}</td>
 )
 
 function Row({ row }: { readonly row: EndpointRow }) {

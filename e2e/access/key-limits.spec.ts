@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { makeOwner } from '../support/accounts'
+import { fillDay } from '../support/day-field'
 import { expect, test } from '../support/fixtures'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -32,7 +33,7 @@ test('a key is created with limits, refused outside them, and rotated with an ov
   await page.getByRole('button', { name: 'Utwórz klucz' }).first().click()
   await dialog(page).getByLabel('Nazwa').fill('raporty')
   await dialog(page).getByLabel('Ważność').selectOption({ label: 'do wybranego dnia' })
-  await dialog(page).getByLabel('Ostatni dzień').fill('2020-01-01')
+  await fillDay(dialog(page), 'Ostatni dzień', '2020-01-01')
   await dialog(page).getByRole('checkbox', { name: 'Tylko odczyt' }).press('Space')
   await dialog(page).getByLabel('Dozwolone adresy').fill('192.168.1')
   await dialog(page).getByRole('button', { name: 'Utwórz klucz' }).click()

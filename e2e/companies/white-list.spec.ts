@@ -56,6 +56,8 @@ test('a list is parsed, bad rows are shown, and the results are stored, filtered
   // The results are shown after a reload as well.
   await page.reload()
   const table = page.getByRole('table', { name: 'Wyniki' })
+  await expect(page.getByLabel('Kolejność')).toHaveValue('attention')
+  await page.getByLabel('Kolejność').selectOption('jak na liście')
   await expect(table.getByRole('row').nth(1)).toContainText(nips[0] ?? '')
   await expect(table.getByText('(inny dzień niż odpowiedź)')).toBeVisible()
   await expectAccessible(page, 'white-list/results')

@@ -49,9 +49,13 @@ test.describe('the archive of daily reports', () => {
     await downloads.first().click()
     const purpose = page.getByRole('dialog', { name: 'W jakim celu pobierasz dane osobowe?' })
     await expectAccessible(page, 'report-purpose')
+    await expect(purpose.getByRole('radio', { checked: true })).toHaveCount(0)
+    await purpose.getByRole('button', { name: 'Zapisz cel' }).click()
+    await expect(purpose.getByText('Wybierz cel.')).toBeVisible()
+    await purpose.getByText('Ocena kontrahenta').click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      purpose.getByRole('button', { name: 'Zapisz i pobierz' }).click(),
+      purpose.getByRole('button', { name: 'Zapisz cel' }).click(),
     ])
     const bytes = await readFile(await download.path())
     expect(items.map(({ sha256 }) => sha256)).toContain(createHash('sha256').update(bytes).digest('hex'))

@@ -105,10 +105,10 @@ test('the purpose is requested once, and is stored in the log', async ({ page, e
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'W jakim celu pobierasz dane osobowe?' })
   await dialog.getByText('Inny', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()
+  await dialog.getByRole('button', { name: 'Zapisz cel' }).click()
   await expect(dialog.getByText('Napisz, w jakim celu.')).toBeVisible()
   await dialog.getByLabel('Dopisek').fill('windykacja')
-  await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()])
+  await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Zapisz cel' }).click()])
   await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
   // The list is requested again after a download, and its rows are replaced.
   await waitForIdleNetwork(page)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
+import { expectDay, fillDay, readDay } from '../support/day-field'
 import { expect, test } from '../support/fixtures'
 import { waitForIdleNetwork } from '../support/idle-network'
 import { givePurpose } from '../support/purpose'
@@ -95,15 +96,15 @@ test.describe('a custom report', () => {
     await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
     await page.getByRole('button', { name: 'Zamów raport' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
-    await dialog.getByText('MSiG', { exact: true }).click()
-    await dialog.getByText('JSON', { exact: true }).click()
+    await dialog.getByLabel('Źródło').selectOption('MSiG')
+    await dialog.getByLabel('Format').selectOption('JSON')
     await expectAccessible(page, 'report/order')
-    const last = await dialog.getByLabel('Do', { exact: true }).inputValue()
-    await dialog.getByLabel('Od', { exact: true }).fill(last)
-    await dialog.getByLabel('Do', { exact: true }).fill('2020-01-01')
+    const last = await readDay(dialog, 'Do')
+    await fillDay(dialog, 'Od', last)
+    await fillDay(dialog, 'Do', '2020-01-01')
     await dialog.getByRole('button', { name: 'Zamów' }).click()
     await expect(dialog.getByText('Pierwszy dzień jest późniejszy niż ostatni.')).toBeVisible()
-    await dialog.getByLabel('Do', { exact: true }).fill(last)
+    await fillDay(dialog, 'Do', last)
     await dialog.getByRole('button', { name: 'Zamów' }).click()
     await expect(dialog).toHaveCount(0)
     const table = page.getByRole('table', { name: 'Raporty na zamówienie' })
@@ -142,11 +143,11 @@ test.describe('a custom report', () => {
       await dialog.getByRole('button', { name: 'Zamów' }).click()
       await expect(dialog.getByText('Żaden monitor nie ma tego tagu. Sprawdź pisownię.')).toBeVisible()
       await tag.fill('')
-      await dialog.getByLabel('Od', { exact: true }).fill('2001-01-01')
-      await dialog.getByLabel('Do', { exact: true }).fill('2001-01-31')
+      await fillDay(dialog, 'Od', '2001-01-01')
+      await fillDay(dialog, 'Do', '2001-01-31')
       await dialog.getByRole('button', { name: 'Zamów' }).click()
       await expect(dialog.getByText(/^Dane są od \d+\s\p{L}+\s\d{4} do \d+\s\p{L}+\s\d{4}\.$/u)).toHaveCount(2)
-      await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('2001-01-01')
+      await expectDay(dialog, 'Od', '2001-01-01')
     })
     await test.step('keeps the input when the service refuses', async () => {
       expectedErrors.push(/status of 409/)
@@ -183,7 +184,7 @@ test.describe('repeated custom reports', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Zamów jeszcze raz…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
-    await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue(day)
+    await expectDay(dialog, 'Od', day)
     await expect(dialog.getByText(/^Raport KRZ w formacie CSV z 1\s?dnia .*: wszystkie wiersze\.$/)).toBeVisible()
     await expect(dialog.getByText(/^W tym miesiącu zamówiono \d+ z \d+ raportów\. Ten będzie \d+\.$/)).toBeVisible()
     await expect(dialog.getByText(/^Można zamówić dni od /)).toBeVisible()

@@ -108,7 +108,7 @@ test('setup leads from sample data to an own account, and the sample data can be
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Hasło').fill(password)
       await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
-      if (url === '/sign-in') await expect(page.getByText('Nieprawidłowy e-mail lub hasło.')).toBeVisible()
+      if (url === '/sign-in') await expect(page.getByText('Użytkownicy przykładowi już się nie logują')).toBeVisible()
       await expect(page).toHaveURL(`${panel.url}${url}`)
     }
   } finally {

@@ -23,7 +23,7 @@ import { FilterChips } from './filter-chips'
 
 const MAX_CHIPS = 6
 /** Wraps text that would exceed its half of the row. */
-const phoneWrap = 'max-sm:whitespace-normal'
+const phoneWrap = 'stacked:whitespace-normal'
 
 interface BzpAlertsTableProps {
   readonly alerts: readonly BzpAlert[]
@@ -171,10 +171,10 @@ function FoundText({ alert, behind }: AlertCellProps & { readonly behind: BzpWat
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 tabular">
       <span>
-        <span aria-hidden className="max-sm:hidden">
+        <span aria-hidden className="stacked:hidden">
           {formatInteger(alert.match_count, locale)}
         </span>
-        <span className="sm:sr-only">{t('found', countValues(alert.match_count))}</span>
+        <span className="unstacked:sr-only">{t('found', countValues(alert.match_count))}</span>
       </span>
       {alert.new_count > 0 && <Badge tone="accent">{t('new', countValues(alert.new_count))}</Badge>}
       {behind !== undefined && (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { FormDialog } from '@/components/forms/form-dialog'
 import { useRuleChanges } from '@/components/shared/rules/use-rule-changes'
-import { TextField } from '@/components/ui/inputs/text-field'
+import { DayFieldLazy } from '@/components/ui/inputs/day-field-lazy'
 import { addDays, parseDay, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { serverNow } from '@/lib/domain/server-clock'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
@@ -38,15 +38,14 @@ export function MuteDialog({ alert, onClose }: MuteDialogProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <TextField
-        type="date"
+      <DayFieldLazy
         label={t('until')}
         hint={t('hint')}
         error={wasSubmitted && !isValid ? t('past') : undefined}
         min={addDays(today, 1)}
         value={text}
         autoFocus
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
     </FormDialog>
   )

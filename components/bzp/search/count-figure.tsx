@@ -79,13 +79,14 @@ function TrendLine({ answer: { previous_count: before, days, count, daily } }: P
   const parts = [
     typeof before === 'number' && typeof days === 'number' && t('before', { days, n: formatInteger(before, locale) }),
     trend !== undefined && t('trend', { change: trend }),
-    typeof count === 'number' &&
-      count > 0 &&
-      working > 0 &&
-      t('working', { n: formatHundredths(count / working, locale) }),
+    typeof count === 'number' && count > 0 && working > 0 && t('working', { n: formatPace(count / working, locale) }),
   ].filter((part) => part !== false)
   return parts.length === 0 ? null : <p className="text-sm text-muted">{parts.join(' · ')}</p>
 }
+
+/** Hundredths say something of a few a day only. */
+const formatPace = (pace: number, locale: Locale): string =>
+  pace < 10 ? formatHundredths(pace, locale) : formatInteger(Math.round(pace), locale)
 
 function useCountWords({ count, days }: CountedFilter['answer']): string {
   const t = useTranslations('bzp.preview')

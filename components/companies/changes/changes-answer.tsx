@@ -26,6 +26,7 @@ import {
   type ChangeRow,
   countSections,
   groupEntries,
+  hasRegisterMask,
 } from './krs-changes'
 
 const kinds: Readonly<Record<ChangeKind, { readonly icon: IconName; readonly tone: Tone }>> = {
@@ -56,6 +57,7 @@ export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
     <>
       <PeriodNote pages={pages} source="krs_changes" />
       <UnreadNote count={unread} />
+      {items.some(hasRegisterMask) && <p className="border-b px-4 py-1.5 text-sm text-muted">{t('registerMask')}</p>}
       {entries.length === 0 ? (
         unread === 0 && <PartEmpty title={t('empty')}>{t('emptyMeans')}</PartEmpty>
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { changeKind, countSections, groupEntries } from './krs-changes'
+import { changeKind, countSections, groupEntries, hasRegisterMask } from './krs-changes'
 
 const row = (change_date: string | null, entry_number: number | null, field = 'nazwa') => ({
   id: `${change_date} ${entry_number} ${field}`,
@@ -43,6 +43,11 @@ it.each([
   [null, null, 'said'],
 ] as const)('a change from %s to %s is of kind %s', (old_value, new_value, kind) => {
   expect(changeKind({ id: '', old_value, new_value })).toBe(kind)
+})
+
+it('knows a name that the register itself has hidden', () => {
+  expect(hasRegisterMask({ id: '', new_value: 'PREZES ZARZĄDU: J**** P****' })).toBe(true)
+  expect(hasRegisterMask({ id: '', old_value: '2 * 3', new_value: 'Jan Nowak' })).toBe(false)
 })
 
 it('counts sections in the order of the register', () => {

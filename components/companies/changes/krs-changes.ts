@@ -16,6 +16,10 @@ export function changeKind({ old_value: before, new_value: after }: ChangeRow): 
   return hasText(after) ? 'added' : 'said'
 }
 
+/** True if the register itself has hidden a name: `J**** K*******`. */
+export const hasRegisterMask = ({ old_value: before, new_value: after }: ChangeRow): boolean =>
+  [before, after].some((value) => /\p{Lu}\*{2,}/u.test(value ?? ''))
+
 export type ChangedEntry = {
   readonly key: string
   readonly day: string | undefined

@@ -98,7 +98,9 @@ function RequestLine({ pages, price }: RequestLineProps) {
         {t('asOf')} <Time instant={first.asked_at} />
         <Age at={first.asked_at} />
       </span>
-      {price && paid !== null && <span>· {t('paid', { price: words(price.pool, paid) })}</span>}
+      {price && paid !== null && (
+        <span>· {paid === 0 ? t('paidNothing') : t('paid', { price: words(price.pool, paid) })}</span>
+      )}
     </span>
   )
 }

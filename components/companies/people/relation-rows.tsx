@@ -87,6 +87,6 @@ function Name({ relation: { name, krs, isPerson } }: { readonly relation: Relati
 }
 
 const dayCell = (day: string | undefined) => ({
-  className: day === undefined ? 'max-sm:hidden' : '',
+  className: day === undefined ? 'stacked:hidden' : '',
   content: day !== undefined && <Time instant={day} format="date" />,
 })

@@ -23,15 +23,14 @@ interface PaymentProps {
   readonly payment: Payment
 }
 
-/** Shows which limit was reached, the service's own message, when it resets, and what else lifts it. */
+/** Shows which limit was reached, when it resets and what else lifts it; the service's own message on request. */
 export function PaymentRefusal({ payment }: PaymentProps) {
-  const t = useTranslations('common.payment')
   return (
     <>
       <p className="font-medium">
         <PaymentTitle payment={payment} />
       </p>
-      {payment.words !== undefined && <p className="break-words">{t('words', { words: payment.words })}</p>}
+      <ServiceWords payment={payment} />
       <Figures payment={payment} />
       <Reset payment={payment} />
       <RemedyLine payment={payment} />
@@ -47,6 +46,20 @@ function PaymentTitle({ payment }: PaymentProps) {
   if (reason !== 'monthly' && reason !== 'daily') return t(`title.${reason}`)
   // The call was refused as a whole because it costs more than is left (decision 20: calls above the remaining units).
   return t(`title.${isTooLarge(payment) ? 'short' : reason}`, { pool: name })
+}
+
+/** The title says it in the reader's language. Only without a known reason the message, which is English, is all there is. */
+function ServiceWords({ payment: { reason, words } }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  if (words === undefined) return null
+  return (
+    <details open={reason === 'other'}>
+      <summary className="w-fit">{t('words')}</summary>
+      <p lang="en" className="break-words">
+        {words}
+      </p>
+    </details>
+  )
 }
 
 function Figures({ payment: { reason, limit, used } }: PaymentProps) {

@@ -67,7 +67,7 @@ export function SentTable({ label, foundLabel, messages }: SentTableProps) {
             {window !== undefined && <span className="block text-sm text-muted">{window}</span>}
           </>
         ),
-        found: { content: found, className: isFoundListed === true ? 'text-left! max-sm:ml-0!' : '' },
+        found: { content: found, className: isFoundListed === true ? 'text-left! stacked:ml-0!' : '' },
         recipients: (
           <>
             {copies.length === 0 && <span className="text-muted">{t('nobody')}</span>}

@@ -42,7 +42,7 @@ export function useBulkHistoryCells(actions: BulkHistoryActions) {
     who: (
       <>
         <span className="break-all">{job.actor}</span>
-        <br className="max-sm:hidden" /> <Time instant={job.created_at} />
+        <br className="stacked:hidden" /> <Time instant={job.created_at} />
       </>
     ),
     monitors: (

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Progress } from '@/components/ui/progress'
@@ -41,7 +42,7 @@ interface SelectionBarProps {
   readonly children: ReactNode
 }
 
-/** Always rendered, so that the first selection does not shift the rows under the pointer. */
+/** Rendered above any rows, so that the first selection does not shift them under the pointer. */
 export function SelectionBar({ store, list, jobs, onSelectAll, notice, children }: SelectionBarProps) {
   const { job, cancel } = jobs
   const isRunning = job !== undefined
@@ -51,6 +52,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
     if (wasRunning.current !== isRunning) restoreListFocus()
     wasRunning.current = isRunning
   }, [isRunning])
+  const { chosen } = useSelection(store)
   if (job) {
     return (
       <Bar>
@@ -63,6 +65,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
       </Bar>
     )
   }
+  if (list.isComplete && list.monitors.length === 0 && chosen.size === 0 && notice === undefined) return null
   return (
     <Bar>
       <ScreenBox store={store} list={list} />
@@ -110,6 +113,9 @@ function ScreenBox({ store, list }: Pick<SelectionBarProps, 'store' | 'list'>) {
   )
 }
 
+/** As many as people look through at a time. */
+const FIRST_ROWS = 50
+
 type TextProps = Pick<SelectionBarProps, 'store' | 'list' | 'onSelectAll' | 'notice'>
 
 function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
@@ -119,9 +125,20 @@ function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
   const { chosen, allSince } = selection
   if (chosen.size === 0) {
     return (
-      <p role="status" className="min-w-0 truncate text-sm text-muted">
-        {notice ?? t('hint')}
-      </p>
+      <>
+        <p role="status" className="min-w-0 truncate text-sm text-muted">
+          {notice ?? t('hint')}
+        </p>
+        {list.monitors.length > FIRST_ROWS && (
+          <button
+            type="button"
+            onClick={() => store.set(list.monitors.slice(0, FIRST_ROWS).map(toTagged), true)}
+            className={classNames(linkClass, 'shrink-0 text-sm')}
+          >
+            {t('first', { count: FIRST_ROWS })}
+          </button>
+        )}
+      </>
     )
   }
   return (

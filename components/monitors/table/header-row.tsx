@@ -61,7 +61,11 @@ function SortButton({ id, sort, onSort }: SortButtonProps) {
       )}
     >
       <span className="truncate">{t(id)}</span>
-      {isOn && <Icon name={sort.isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
+      <Icon
+        name={isOn ? (sort.isDescending ? 'arrow-down' : 'arrow-up') : 'chevron-updown'}
+        size={12}
+        className="shrink-0"
+      />
     </button>
   )
 }

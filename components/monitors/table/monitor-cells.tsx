@@ -1,6 +1,6 @@
 'use client'
 
-import type { FunctionComponent } from 'react'
+import { type FunctionComponent, use } from 'react'
 
 import { PersonalValue } from '@/components/shared/personal-value'
 import { Badge, toneClass } from '@/components/ui/badge'
@@ -16,7 +16,9 @@ import type { ColumnId } from '../columns'
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
 import { useFilterNames } from '../data/use-filter-names'
 import { isSilent } from '../search/monitor-match'
+import { fittingTags } from './fitting-tags'
 import { useRowTranslations } from './row-translations'
+import { TagRoom } from './tag-room'
 
 interface CellProps {
   readonly monitor: MonitorRecord
@@ -131,26 +133,30 @@ function IdentifierCell({ monitor }: CellProps) {
   )
 }
 
-const MAX_SHOWN_TAGS = 3
 const tagClass = classNames(
   toneClass('neutral'),
-  'tabular max-w-31 shrink-0 truncate two-line:min-w-0 two-line:shrink rounded-sm px-1.5 py-0.5 text-sm last:shrink',
+  'tabular max-w-31 min-w-0 truncate rounded-sm px-1.5 py-0.5 text-sm not-first:shrink-0',
 )
 
+/** As many tags as fit; the others are counted, and named on hover and for screen readers. */
 function TagsCell({ monitor }: CellProps) {
   const { row: t } = useRowTranslations()
+  const room = use(TagRoom)
   const tags = monitor.tags ?? []
-  const rest = tags.slice(MAX_SHOWN_TAGS)
+  const shown = fittingTags(tags, room)
+  const rest = tags.slice(shown)
+  const restTitle = rest.length > 0 && t('moreTitle', { tags: rest.join(', ') })
   return (
-    <span className="flex min-w-0 gap-1 overflow-hidden">
-      {tags.slice(0, MAX_SHOWN_TAGS).map((tag) => (
+    <span data-tags className="flex min-w-0 gap-1 overflow-hidden two-line:justify-end">
+      {tags.slice(0, shown).map((tag) => (
         <span key={tag} title={tag} className={tagClass}>
           {tag}
         </span>
       ))}
-      {rest.length > 0 && (
-        <Badge title={t('moreTitle', { tags: rest.join(', ') })} className="shrink-0">
-          {t('more', { count: rest.length })}
+      {restTitle !== false && (
+        <Badge title={restTitle} className="shrink-0">
+          <span aria-hidden>{t('more', { count: rest.length })}</span>
+          <span className="sr-only">{restTitle}</span>
         </Badge>
       )}
     </span>

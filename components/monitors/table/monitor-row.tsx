@@ -19,6 +19,8 @@ export interface RowActions {
   readonly onToggle: (id: string, isRange: boolean) => void
   readonly onFocus: (id: string) => void
   readonly onEdit: (id: string) => void
+  /** Shift and an arrow: extends the selection from one row to its neighbour, or takes the first one out again. */
+  readonly onExtend: (from: string, to: string) => void
 }
 
 export interface MonitorRowProps {

@@ -32,6 +32,7 @@ function FirstRows({ store, list, search, onSort }: MonitorTableProps) {
     onToggle: (id) => store.set(monitors.filter((each) => each.id === id).map(toTagged), !store.has(id)),
     onFocus: () => undefined,
     onEdit: () => undefined,
+    onExtend: () => undefined,
   }
   return (
     <div

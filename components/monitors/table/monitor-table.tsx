@@ -28,6 +28,7 @@ import { restoreListFocus } from './list-focus'
 import { MonitorRow, PendingRow, type RowActions } from './monitor-row'
 import { gridStyle } from './row-layout'
 import { RowTranslationsProvider } from './row-translations'
+import { TagRoom, useTagRoom } from './tag-room'
 import { useGridKeys } from './use-grid-keys'
 import { useRowHeight } from './use-row-height'
 
@@ -74,11 +75,22 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
   const count = isComplete ? monitors.length : Math.max(total ?? 0, monitors.length)
   const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count, rowHeight, activeIndex })
   useSteadyScroll({ monitors, search, rowHeight, scrollMargin })
+  const tagRoom = useTagRoom(body, columns)
   const onToggle = useRowSelection(store, shown)
   const { edited, edit, close, monitorToDelete, askToDelete, stopAsking } = useRowEditor(body, shown)
   const actions = useMemo<RowActions>(
-    () => ({ onToggle, onFocus: setActive, onEdit: edit }),
-    [onToggle, setActive, edit],
+    () => ({
+      onToggle,
+      onFocus: setActive,
+      onEdit: edit,
+      onExtend: (from, to) => {
+        // Towards the beginning of the selection, it shrinks.
+        if (store.has(from) && store.has(to)) return onToggle(from, false)
+        for (const id of [from, to]) if (!store.has(id)) onToggle(id, false)
+        return undefined
+      },
+    }),
+    [onToggle, setActive, edit, store],
   )
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index)
   const { onOpen, onClick } = useOpenMonitor()
@@ -99,21 +111,23 @@ export function MonitorTable({ store, list, search, onSort }: MonitorTableProps)
     >
       <HeaderRow columns={columns} sort={sort} onSort={onSort} />
       <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        <RowTranslationsProvider>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const monitor = monitors[index]
-            const position = { index, top: start - scrollMargin, height: rowHeight }
-            if (monitor === undefined) return <PendingRow key={`pending-${index}`} {...position} />
-            return (
-              <MonitorRow
-                key={monitor.id}
-                {...{ monitor, store, actions, columns }}
-                {...position}
-                isActive={monitor.id === active}
-              />
-            )
-          })}
-        </RowTranslationsProvider>
+        <TagRoom value={tagRoom}>
+          <RowTranslationsProvider>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const monitor = monitors[index]
+              const position = { index, top: start - scrollMargin, height: rowHeight }
+              if (monitor === undefined) return <PendingRow key={`pending-${index}`} {...position} />
+              return (
+                <MonitorRow
+                  key={monitor.id}
+                  {...{ monitor, store, actions, columns }}
+                  {...position}
+                  isActive={monitor.id === active}
+                />
+              )
+            })}
+          </RowTranslationsProvider>
+        </TagRoom>
       </div>
       {edited !== undefined && (
         <RowEditor key={edited.monitor.id} {...edited} store={store} onClose={close} onDelete={askToDelete} />

@@ -28,6 +28,8 @@ const isOnRow = ({ target }: KeyboardEvent): boolean => target instanceof HTMLEl
 /** Space belongs to a focused checkbox or button inside the row. */
 const isSelectKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'x' || (event.key === ' ' && isOnRow(event))
+const isExtendKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')
 const isEditKey = ({ key }: KeyboardEvent): boolean => key === 'e' || key === 'F2'
 const isOpenKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isOnRow(event)
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey
@@ -36,7 +38,7 @@ const isInGrid = ({ target, currentTarget }: KeyboardEvent): boolean =>
 
 /**
  * One row of the grid is in the tab order. Arrows, `j` and `k` (from anywhere on the page) move it, `x` or space
- * selects it, Shift extends the selection, `e` edits, Enter opens.
+ * selects it, Shift with them or with an arrow extends the selection, `e` edits, Enter opens.
  */
 export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, actions, onOpen }: GridKeysOptions) {
   const active = monitors[activeIndex]
@@ -64,7 +66,12 @@ export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, a
     else if (isEditKey(event)) actions.onEdit(active.id)
     else if (isOpenKey(event)) onOpen(active.id)
     else if (next === undefined) return
-    else move(next)
+    else {
+      const neighbour = monitors[next]
+      if (isExtendKey(event) && neighbour !== undefined && next !== activeIndex)
+        actions.onExtend(active.id, neighbour.id)
+      move(next)
+    }
     event.preventDefault()
   }
 }

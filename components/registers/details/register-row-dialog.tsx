@@ -39,7 +39,11 @@ export function RegisterRowDialog({ list, row, page, mark, onClose }: RegisterRo
     <Dialog
       size="md"
       onClose={onClose}
-      title={<span className="line-clamp-4 break-words">{registerColumns[list].titleOf(fields) ?? '–'}</span>}
+      title={
+        <span lang="pl" className="line-clamp-4 break-words">
+          {registerColumns[list].titleOf(fields) ?? '–'}
+        </span>
+      }
     >
       <div className="space-y-4">
         {list === 'knf' && <p className="rounded-md bg-info-soft px-3 py-2 text-info-ink">{t('knfMeaning')}</p>}
@@ -110,12 +114,12 @@ function FactValue({ name, kind, fields }: FactProps): ReactNode {
     section: t('sectionShort', { section: text }),
     number: <CompanyNumber text={text} />,
   }
-  return shown[kind] ?? text
+  return shown[kind] ?? <span lang="pl">{text}</span>
 }
 
 function Names({ names }: { readonly names: readonly string[] }) {
   return (
-    <ul>
+    <ul lang="pl">
       {names.map((name, index) => (
         <li key={`${index}-${name}`}>{name}</li>
       ))}

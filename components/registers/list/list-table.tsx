@@ -129,6 +129,7 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
       <span role="cell" className="min-w-0 max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:gap-2">
         <button
           type="button"
+          lang="pl"
           data-index={index}
           tabIndex={isActive ? 0 : -1}
           title={title}
@@ -139,7 +140,11 @@ const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isA
           {title}
         </button>
         <span className="flex min-w-0 items-baseline gap-2 max-sm:shrink-0">
-          {under !== undefined && <span className="truncate text-sm text-muted max-sm:hidden">{under}</span>}
+          {under !== undefined && (
+            <span lang="pl" className="truncate text-sm text-muted max-sm:hidden">
+              {under}
+            </span>
+          )}
           {mark !== undefined && <WatchBadge mark={mark} isActive={isActive} />}
         </span>
       </span>
@@ -167,6 +172,8 @@ interface WatchBadgeProps {
   readonly isActive: boolean
 }
 
+const MAX_TAGS = 2
+
 /** Shows that the company of a row is monitored, with the monitor's tags; links to the monitor. */
 function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const t = useTranslations('registers.watched')
@@ -174,7 +181,8 @@ function WatchBadge({ mark, isActive }: WatchBadgeProps) {
   const [first] = mark.monitors
   if (first === undefined) return null
   const matchText = first.is_sure ? t('sure') : t('alike')
-  const tags = first.tags.slice(0, 2).join(', ')
+  const moreTags = first.tags.length - MAX_TAGS
+  const tags = [...first.tags.slice(0, MAX_TAGS), ...(moreTags > 0 ? [`+${moreTags}`] : [])].join(', ')
   const more = mark.monitor_count > 1 ? t('count', countValues(mark.monitor_count)) : ''
   const parts = [matchText, tags, more].filter((part) => part !== '')
   return (

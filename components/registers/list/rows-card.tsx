@@ -89,7 +89,14 @@ function Head({ state: { pages } }: Pick<RowsCardProps, 'state'>) {
           </>
         )}
       </span>
-      <span>· {units === null ? tRegisters('unitsUnknown') : t('paid', { price: words(LIST_POOL, units) })}</span>
+      <span>
+        ·{' '}
+        {units === null
+          ? tRegisters('unitsUnknown')
+          : units === 0
+            ? t('paidNothing')
+            : t('paid', { price: words(LIST_POOL, units) })}
+      </span>
       <span className="break-all">· {last.asked_by}</span>
       {last.request_id !== null && (
         <span className="break-all">

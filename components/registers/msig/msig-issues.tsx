@@ -110,7 +110,7 @@ function IssueTable({ title, issues, total }: IssueTableProps) {
           positions: (
             <>
               {positions === undefined ? '–' : formatInteger(positions, locale)}
-              <span className="sm:sr-only"> {t('positionsWord', countValues(positions ?? 0))}</span>
+              <span className="unstacked:sr-only"> {t('positionsWord', countValues(positions ?? 0))}</span>
             </>
           ),
           report: day !== undefined && (

@@ -38,7 +38,7 @@ interface ListColumns {
   readonly columns: readonly ListColumn[]
 }
 
-const text = (name: string) => (fields: RowFields) => textIn(fields, name) ?? '–'
+const text = (name: string) => (fields: RowFields) => <span lang="pl">{textIn(fields, name) ?? '–'}</span>
 const day = (name: string) => (fields: RowFields) => {
   const at = textIn(fields, name)
   return at === undefined ? '–' : <Time instant={at} format="date" />

@@ -21,12 +21,12 @@ interface JobTableProps {
 }
 
 const jobColumns = {
-  report: { isTitle: true, cell: 'max-sm:basis-[calc(100%-11.5rem)]!' },
-  days: { cell: 'max-sm:order-2' },
-  status: { cell: 'max-sm:order-2' },
-  rows: { isEnd: true, cell: 'max-sm:order-2 max-sm:ml-0!' },
-  expires: { head: 'sm:pl-6', cell: 'max-sm:order-2 sm:pl-6' },
-  action: { isEnd: true, cell: 'max-sm:order-1' },
+  report: { isTitle: true, cell: 'stacked:basis-[calc(100%-11.5rem)]!' },
+  days: { cell: 'stacked:order-2' },
+  status: { cell: 'stacked:order-2' },
+  rows: { isEnd: true, cell: 'stacked:order-2 stacked:ml-0!' },
+  expires: { head: 'unstacked:pl-6', cell: 'stacked:order-2 unstacked:pl-6' },
+  action: { isEnd: true, cell: 'stacked:order-1' },
 }
 
 export function JobTable({ jobs, ...actions }: JobTableProps) {

@@ -17,7 +17,11 @@ const WIDE = /text|title|attributes|advisors|_name$|court|value|field|section/
 const NARROW = /date|^krs$|nip|_krs$|position|number|country|pesel/
 
 /** In pixels. */
-export const columnWidth = (name: string): number => (WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190)
+export function columnWidth(name: string): number {
+  // Titles differ in their last words.
+  if (name === 'title') return 460
+  return WIDE.test(name) ? 260 : NARROW.test(name) ? 130 : 190
+}
 
 const savedColumns = storedByKey('report-preview-columns', 20, textsIn)
 /** Per user, account and source. */

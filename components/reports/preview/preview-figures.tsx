@@ -21,17 +21,18 @@ interface MatchedMonitorsProps {
   readonly id: string
   readonly search: string
   readonly report: PreviewedReport
+  readonly showsNames: boolean
 }
 
 /** Which of the account's monitors are in the report, counted on the server over all rows. */
-export function MatchedMonitors({ id, search, report }: MatchedMonitorsProps) {
+export function MatchedMonitors({ id, search, report, showsNames }: MatchedMonitorsProps) {
   const t = useTranslations('report-preview.hits')
   const [isRequested, setIsRequested] = useState(false)
   const isWanted = isRequested || (report.row_count !== null && report.row_count <= MAX_ROWS_COUNTED_AUTOMATICALLY)
-  const count = usePreviewCount(id, search, isWanted)
+  const count = usePreviewCount({ id, search, showsNames }, isWanted)
   return (
     <Card title={t('title')} className="mt-4">
-      <div className="px-4 pb-4">
+      <div className="px-4 py-3.5">
         {isWanted ? (
           <Figures {...count} />
         ) : (
@@ -107,8 +108,11 @@ interface PreviewCount {
 type KeyedCount = PreviewCount & { readonly key: string }
 
 /** Figures of the whole report, counted on the server; not requested before `isWanted`. */
-function usePreviewCount(id: string, search: string, isWanted: boolean): PreviewCount {
-  const key = `${id} ${search}`
+function usePreviewCount(
+  { id, search, showsNames }: Omit<MatchedMonitorsProps, 'report'>,
+  isWanted: boolean,
+): PreviewCount {
+  const key = `${id} ${showsNames} ${search}`
   const [counted, setCounted] = useState<KeyedCount>()
   useEffect(() => {
     if (!isWanted) return undefined
@@ -119,26 +123,25 @@ function usePreviewCount(id: string, search: string, isWanted: boolean): Preview
     readFigures({
       id,
       search,
+      showsNames,
       signal: controller.signal,
       onFigures: (figures) => setPart({ figures, error: undefined }),
     }).catch((error: unknown) =>
       setPart({ figures: undefined, error: error instanceof Error ? error : new Error(String(error)) }),
     )
     return () => controller.abort()
-  }, [id, search, isWanted, key])
+  }, [id, search, showsNames, isWanted, key])
   return counted?.key === key && isWanted ? counted : { figures: undefined, error: undefined }
 }
 
-type CountRequest = {
-  readonly id: string
-  readonly search: string
+type CountRequest = Omit<MatchedMonitorsProps, 'report'> & {
   readonly signal: AbortSignal
   readonly onFigures: (figures: PreviewFigures) => void
 }
 
-async function readFigures({ id, search, signal, onFigures }: CountRequest): Promise<void> {
+async function readFigures({ id, search, showsNames, signal, onFigures }: CountRequest): Promise<void> {
   // The contract loads with the first call rather than with the page.
-  const query = search === '' ? {} : { search }
+  const query = { ...(search !== '' && { search }), ...(showsNames && { persons: 'shown' as const }) }
   const { body } = await lazyPanelCall('reportPreview.count', { params: { report_id: id }, query }, { signal })
   let last: PreviewFigures | undefined
   for await (const line of bodyLines(body ?? new ReadableStream())) {

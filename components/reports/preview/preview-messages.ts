@@ -1,10 +1,11 @@
 import type { ApiError } from '@/lib/domain/api-error'
 import type { PreviewedReport, PreviewEnd, PreviewRow } from '@/lib/features/report-preview/contract'
 
-/** Which rows to show: all, those that match a search, or those of monitored subjects. */
+/** Which rows to show: all, those that match a search, or those of monitored subjects; and whether with names of persons. */
 export interface PreviewFilter {
   readonly search: string
   readonly isMonitored: boolean
+  readonly showsNames: boolean
 }
 
 /** An error while opening a report, in a form that can be sent between threads. */

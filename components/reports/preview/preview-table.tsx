@@ -91,7 +91,11 @@ function GridCell({ name, text, isLoaded }: GridCellProps) {
   }
   const shown = text ? (isDay(name, text) ? formatDate(text, locale) : text) : ''
   return (
-    <span role="gridcell" className={classNames('truncate px-2', /date|krs|nip|pesel/.test(name) && 'tabular')}>
+    <span
+      role="gridcell"
+      lang="pl"
+      className={classNames('truncate px-2', /date|krs|nip|pesel/.test(name) && 'tabular')}
+    >
       {shown}
     </span>
   )

@@ -30,6 +30,7 @@ const segmentsOf = ({ address, headers, filter }: Extract<PreviewRequest, { kind
     if (place !== undefined) query.set('place', place)
     if (filter.search !== '') query.set('search', filter.search)
     if (filter.isMonitored) query.set('only', 'monitored')
+    if (filter.showsNames) query.set('persons', 'shown')
     // As in every call of the panel, a personal number stays out of addresses.
     const isPersonal = namesPerson(new URLSearchParams({ search: filter.search }))
     const hidden = isPersonal ? { [HIDDEN_QUERY_HEADER]: query.toString() } : {}

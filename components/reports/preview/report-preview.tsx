@@ -1,22 +1,25 @@
 'use client'
 
-import { useState, useRef } from 'react'
+import { type ReactNode, useState, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
+import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission, useViewer } from '@/components/layout/viewer'
+import { PurposeDialogHost, usePurpose } from '@/components/shared/purpose/purpose'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { SearchField } from '@/components/ui/inputs/search-field'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { PopoverButton } from '@/components/ui/overlay/popover-button'
+import { toast } from '@/components/ui/overlay/toast'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useDebouncedValue } from '@/components/ui/use-debounced-value'
-import { reportName } from '@/lib/domain/events/sources'
+import { isPersonalReport, reportName } from '@/lib/domain/events/sources'
 import { formatDate } from '@/lib/domain/format/format'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 import { routes } from '@/lib/domain/routes'
@@ -38,9 +41,11 @@ interface PreviewToolbarProps extends Omit<ChosenColumnsProps, 'triggerRef' | 'o
   readonly onSearch: (search: string) => void
   readonly isMonitored: boolean
   readonly onMonitored: (isMonitored: boolean) => void
+  /** Shows or hides the names of persons; null if there are none, or the role need not see them. */
+  readonly persons: ReactNode
 }
 
-function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, ...choice }: PreviewToolbarProps) {
+function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, persons, ...choice }: PreviewToolbarProps) {
   const t = useTranslations('report-preview')
   const trigger = useRef<HTMLButtonElement>(null)
   return (
@@ -51,6 +56,7 @@ function PreviewToolbar({ search, onSearch, isMonitored, onMonitored, ...choice 
       <Checkbox checked={isMonitored} onChange={(event) => onMonitored(event.target.checked)}>
         {t('monitored')}
       </Checkbox>
+      {persons}
       <PopoverButton
         triggerRef={trigger}
         size="sm"
@@ -81,7 +87,8 @@ function PreviewContent({ id }: { readonly id: string }) {
   const [search, setSearch] = useState('')
   const [isMonitored, setIsMonitored] = useState(false)
   const debouncedSearch = useDebouncedValue(search.trim(), SETTLE_MS)
-  const rows = usePreviewRows(id, debouncedSearch, isMonitored)
+  const [showsNames, setShowsNames] = useState(false)
+  const rows = usePreviewRows(id, { search: debouncedSearch, isMonitored, showsNames })
   const { state } = rows
   const [opened, setOpened] = useState<PreviewRow>()
   const choice = useColumns(state)
@@ -98,19 +105,55 @@ function PreviewContent({ id }: { readonly id: string }) {
           onSearch={setSearch}
           isMonitored={isMonitored}
           onMonitored={setIsMonitored}
+          persons={<PersonsSwitch report={state.report} isOn={showsNames} onChange={setShowsNames} />}
         />
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5">
           <FoundRows state={state} isNarrowed={isMonitored || debouncedSearch !== ''} />
           {/* Rendered after the rows, so that it does not delay them. */}
           {(state.count > 0 || state.end !== undefined) && <Download id={id} report={state.report} />}
         </div>
-        <Sections key={`${debouncedSearch} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
+        <Sections
+          key={`${debouncedSearch} ${isMonitored} ${showsNames}`}
+          {...rows}
+          columns={choice.chosen}
+          onOpen={setOpened}
+        />
         <PreviewEndNote state={state} onMore={rows.more} />
       </Card>
       {state.report !== undefined && (
-        <MatchedMonitors key={id} id={id} search={debouncedSearch} report={state.report} />
+        <MatchedMonitors key={id} id={id} search={debouncedSearch} report={state.report} showsNames={showsNames} />
       )}
-      {opened && <RowDialog reportId={id} row={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <RowDialog reportId={id} row={opened} showsNames={showsNames} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface PersonsSwitchProps {
+  readonly report: PreviewedReport | undefined
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** One press shows the names of persons to those who may see them, for the purpose of the session, as in a download. */
+function PersonsSwitch({ report, isOn, onChange }: PersonsSwitchProps) {
+  const t = useTranslations('report-preview')
+  const { allowed } = usePermission('personal.reveal')
+  const toText = useFailureText()
+  const purpose = usePurpose()
+  if (!allowed || report === undefined || !isPersonalReport(report.source ?? undefined)) return null
+  const show = async () => {
+    try {
+      if (await purpose.ensure()) onChange(true)
+    } catch (error) {
+      toast.error(toText(error))
+    }
+  }
+  return (
+    <>
+      <Checkbox checked={isOn} onChange={() => (isOn ? onChange(false) : void show())}>
+        {t('persons')}
+      </Checkbox>
+      <PurposeDialogHost question={purpose} />
     </>
   )
 }
@@ -118,12 +161,13 @@ function PreviewContent({ id }: { readonly id: string }) {
 function PreviewHeader({ report }: { readonly report: PreviewedReport | undefined }) {
   const t = useTranslations('report-preview')
   const name = useReportName(report)
+  const { allowed: mayShowNames } = usePermission('personal.reveal')
   return (
     <PageHeader
       title={name ? t('titleOf', { name }) : t('title')}
       subtitle={
         <>
-          {t('subtitle')}{' '}
+          {t(mayShowNames ? 'subtitleMayShow' : 'subtitle')}{' '}
           {report?.expires_at != null && (
             <>
               {t('until')} <Time instant={report.expires_at} />.

@@ -15,24 +15,34 @@ import { useColumnWords } from './use-column-words'
 interface RowDialogProps {
   readonly reportId: string
   readonly row: PreviewRow
+  readonly showsNames: boolean
   readonly onClose: () => void
 }
 
-export function RowDialog({ reportId, row, onClose }: RowDialogProps) {
+export function RowDialog({ reportId, row, showsNames, onClose }: RowDialogProps) {
   const t = useTranslations('report-preview.row')
   const faults = useTranslations('report-preview.faults')
   const locale = useLocale()
   return (
     <Dialog title={t('title', { row: formatInteger(row.row, locale) })} onClose={onClose} size="lg">
-      {row.fault === undefined ? <RowFields reportId={reportId} place={row.place} /> : <p>{faults(row.fault)}</p>}
+      {row.fault === undefined ? (
+        <RowFields reportId={reportId} place={row.place} showsNames={showsNames} />
+      ) : (
+        <p>{faults(row.fault)}</p>
+      )}
     </Dialog>
   )
 }
 
-function RowFields({ reportId, place }: { readonly reportId: string; readonly place: string }) {
+interface RowFieldsProps extends Pick<RowDialogProps, 'reportId' | 'showsNames'> {
+  readonly place: string
+}
+
+function RowFields({ reportId, place, showsNames }: RowFieldsProps) {
   const t = useTranslations('report-preview.row')
   const words = useColumnWords()
-  const fields = useQuery(panelQuery('reportPreview.row', { params: { report_id: reportId }, query: { place } }))
+  const query = { place, ...(showsNames && { persons: 'shown' as const }) }
+  const fields = useQuery(panelQuery('reportPreview.row', { params: { report_id: reportId }, query }))
   return (
     <QueryView query={fields} contentName={t('what')} skeleton={<SkeletonRows rows={12} />}>
       {({ fields: all }) => (
@@ -41,7 +51,11 @@ function RowFields({ reportId, place }: { readonly reportId: string; readonly pl
             <div key={name} className="contents max-sm:block">
               <dt className="text-sm break-words text-muted">{words(name)}</dt>
               <dd className="min-w-0 break-words whitespace-pre-wrap">
-                {value === null || value === '' ? <span className="text-muted">{t('empty')}</span> : value}
+                {value === null || value === '' ? (
+                  <span className="text-muted">{t('empty')}</span>
+                ) : (
+                  <span lang="pl">{value}</span>
+                )}
                 {isCut && <span className="block text-sm text-muted">{t('cut')}</span>}
               </dd>
             </div>

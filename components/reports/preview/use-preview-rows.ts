@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { viewerHeaders } from '@/lib/client/page-viewer'
 import { ApiError } from '@/lib/domain/api-error'
 
-import type { PreviewError, PreviewUpdate, PreviewRequest } from './preview-messages'
+import type { PreviewError, PreviewFilter, PreviewUpdate, PreviewRequest } from './preview-messages'
 
 const emptyUpdate: PreviewUpdate = {
   state: {
@@ -33,7 +33,7 @@ export const toPreviewError = ({ message, ...fault }: PreviewError): ApiError =>
   new ApiError(message, { ...fault, ...(fault.status === 0 && { kind: 'network' as const }) })
 
 /** The rows of a report, read in a worker: only the visible ones are sent to the page. */
-export function usePreviewRows(id: string, search: string, isMonitored: boolean) {
+export function usePreviewRows(id: string, { search, isMonitored, showsNames }: PreviewFilter) {
   const [update, setNews] = useState(emptyUpdate)
   const worker = useRef<Worker>(undefined)
   const post = useCallback((request: PreviewRequest) => {
@@ -47,7 +47,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
       setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: workerError } })),
     )
     const address = `/api/panel/reports/${encodeURIComponent(id)}/preview/rows`
-    post({ kind: 'open', address, headers: viewerHeaders(), filter: { search, isMonitored } })
+    post({ kind: 'open', address, headers: viewerHeaders(), filter: { search, isMonitored, showsNames } })
     return () => {
       newWorker.terminate()
       worker.current = undefined
@@ -57,7 +57,7 @@ export function usePreviewRows(id: string, search: string, isMonitored: boolean)
         state: { ...emptyUpdate.state, report: now.state.report, columns: now.state.columns },
       }))
     }
-  }, [id, search, isMonitored, post])
+  }, [id, search, isMonitored, showsNames, post])
   const show = useCallback((from: number, to: number) => post({ kind: 'show', from, to }), [post])
   const more = useCallback(() => post({ kind: 'more' }), [post])
   return { ...update, show, more }

@@ -26,8 +26,9 @@ export function PurposeDialog({ onAnswer }: PurposeDialogProps) {
   const t = useTranslations('report-downloads.purpose')
   const form = useZodForm({
     schema,
-    defaultValues: { purpose: 'contractor', note: '' },
-    words: { note: { rule: t('short') } },
+    // Nothing is chosen in advance: the log would prove a click, not a purpose.
+    defaultValues: { note: '' },
+    words: { purpose: { invalid: t('choose'), required: t('choose') }, note: { rule: t('short') } },
   })
   const { mutateAsync } = useAction('reportDownloads.givePurpose', {
     failed: (reason) => t('failed', { reason }),

@@ -1,26 +1,16 @@
 'use client'
 
-import { type CalendarDate, parseDate } from '@internationalized/date'
+import type { CalendarDate } from '@internationalized/date'
 import { Button } from 'react-aria-components/Button'
-import {
-  CalendarCell,
-  CalendarGrid,
-  CalendarGridBody,
-  CalendarGridHeader,
-  CalendarHeaderCell,
-} from 'react-aria-components/Calendar'
-import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DateRangePicker } from 'react-aria-components/DateRangePicker'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Group } from 'react-aria-components/Group'
-import { Heading } from 'react-aria-components/Heading'
 import { Label } from 'react-aria-components/Label'
-import { Popover } from 'react-aria-components/Popover'
-import { RangeCalendar as AriaRangeCalendar } from 'react-aria-components/RangeCalendar'
+import { RangeCalendar } from 'react-aria-components/RangeCalendar'
 import { useTranslations } from 'use-intl'
 
+import { addDays, warsawDay } from '@/lib/domain/calendar'
+
 import { AriaLocale } from '../aria-locale'
-import { Icon } from '../icon'
+import { CalendarPopover, DateBox, Month, readDay, Segments } from './date-parts'
 
 /** Both ends inclusive, as `YYYY-MM-DD`; null on both sides means no range. */
 interface DateRange {
@@ -38,58 +28,37 @@ interface DateRangeFieldProps {
   readonly max?: string | undefined
 }
 
-/** Undefined for an invalid day, because a range from the address bar may contain anything. */
-function readDay(text: string | null | undefined): CalendarDate | undefined {
-  if (text === null || text === undefined) return undefined
-  try {
-    return parseDate(text)
-  } catch {
-    return undefined
-  }
-}
+const selected = [
+  'data-selected:rounded-none data-selected:bg-accent-soft data-selected:text-accent-ink',
+  'data-selection-start:rounded-l-md data-selection-start:bg-accent data-selection-start:text-on-accent',
+  'data-selection-end:rounded-r-md data-selection-end:bg-accent data-selection-end:text-on-accent',
+].join(' ')
 
-function Segments({ slot }: { readonly slot: 'start' | 'end' }) {
-  return (
-    <DateInput slot={slot} className="flex">
-      {(segment) => (
-        <DateSegment
-          segment={segment}
-          className="inline-flex min-h-6 items-center justify-center rounded-sm tabular outline-none not-data-[type=literal]:min-w-6 data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-focused:data-placeholder:text-on-accent"
-        />
-      )}
-    </DateInput>
-  )
-}
-
-/** A range of days, typed or picked in a calendar. Load it lazily because it includes React Aria. */
+/** A range of days, typed, picked in a calendar, or one of the usual ones. Load it lazily: it includes React Aria. */
 export function DateRangeField({ label, isLabelHidden = false, value, onChange, min, max }: DateRangeFieldProps) {
   const t = useTranslations('common.dateRange')
-  const start = readDay(value.from)
-  const end = readDay(value.to)
-  const first = readDay(min)
-  const last = readDay(max)
+  const [start, end, first, last] = [value.from, value.to, min, max].map(readDay)
   return (
     <AriaLocale>
       <DateRangePicker
+        validationBehavior="aria"
         value={start && end ? { start, end } : null}
         onChange={(range) => onChange({ from: range?.start.toString() ?? null, to: range?.end.toString() ?? null })}
         {...(first && { minValue: first })}
         {...(last && { maxValue: last })}
       >
         <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
-        <Group className="flex control items-center gap-1 pr-0! focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink">
+        <DateBox>
           <Segments slot="start" />
           <span aria-hidden>–</span>
           <Segments slot="end" />
-          <Button aria-label={t('open')} className="ml-auto grid size-8 place-items-center text-muted">
-            <Icon name="calendar" />
-          </Button>
-        </Group>
-        <Popover className="z-40 floating">
-          <Dialog aria-label={label} className="p-3 outline-none">
-            <RangeCalendar />
-          </Dialog>
-        </Popover>
+        </DateBox>
+        <CalendarPopover label={label}>
+          <RangeCalendar>
+            <Month selected={selected} />
+          </RangeCalendar>
+          <UsualRanges first={first} last={last} onChange={onChange} />
+        </CalendarPopover>
       </DateRangePicker>
       {(start ?? end) && (
         <button
@@ -104,37 +73,35 @@ export function DateRangeField({ label, isLabelHidden = false, value, onChange, 
   )
 }
 
-const arrow =
-  'grid size-8 place-items-center rounded-md hover:bg-hover data-disabled:text-muted data-disabled:opacity-50'
-const day = [
-  'tabular grid size-8 cursor-pointer place-items-center rounded-md outline-none hover:bg-hover',
-  'data-selected:rounded-none data-selected:bg-accent-soft data-selected:text-accent-ink',
-  'data-selection-start:rounded-l-md data-selection-start:bg-accent data-selection-start:text-on-accent',
-  'data-selection-end:rounded-r-md data-selection-end:bg-accent data-selection-end:text-on-accent',
-  'data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-accent-ink',
-  'data-disabled:cursor-default data-disabled:text-muted data-disabled:line-through data-outside-month:invisible',
-].join(' ')
+/** Whole days before today; the first and the last of each. */
+const usualRanges = { yesterday: [1, 1], week: [7, 1], month: [30, 1] } as const
 
-/** One month; the range comes from the surrounding picker. */
-function RangeCalendar() {
-  const t = useTranslations('common.dateRange')
+interface UsualRangesProps extends Pick<DateRangeFieldProps, 'onChange'> {
+  readonly first: CalendarDate | undefined
+  readonly last: CalendarDate | undefined
+}
+
+/** The ranges that people want most, as far as they may be chosen; a press closes the calendar. */
+function UsualRanges({ first, last, onChange }: UsualRangesProps) {
+  const t = useTranslations('common.dateRange.usual')
+  const today = warsawDay(new Date())
+  const ranges = (['yesterday', 'week', 'month'] as const).flatMap((name) => {
+    const [from, to] = usualRanges[name].map((days) => addDays(today, -days)) as [string, string]
+    const isOutside = (first && from < first.toString()) || (last && to > last.toString())
+    return isOutside ? [] : [{ name, from, to }]
+  })
   return (
-    <AriaRangeCalendar>
-      <header className="mb-2 flex items-center justify-between">
-        <Button slot="previous" aria-label={t('previousMonth')} className={arrow}>
-          <Icon name="chevron-left" />
+    <div className="mt-2 flex gap-1.5">
+      {ranges.map(({ name, from, to }) => (
+        <Button
+          key={name}
+          slot="close"
+          onPress={() => onChange({ from, to })}
+          className="h-7 rounded-md border px-2 text-sm hover:bg-hover"
+        >
+          {t(name)}
         </Button>
-        <Heading className="font-medium" />
-        <Button slot="next" aria-label={t('nextMonth')} className={arrow}>
-          <Icon name="chevron-right" />
-        </Button>
-      </header>
-      <CalendarGrid>
-        <CalendarGridHeader>
-          {(name) => <CalendarHeaderCell className="pb-1 text-sm font-normal text-muted">{name}</CalendarHeaderCell>}
-        </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={day} />}</CalendarGridBody>
-      </CalendarGrid>
-    </AriaRangeCalendar>
+      ))}
+    </div>
   )
 }

@@ -17,16 +17,22 @@ interface RadioGroupProps<Value extends string> {
   readonly label: ReactNode
   readonly isLabelHidden?: boolean
   readonly options: readonly RadioOption<Value>[]
-  readonly value: Value
+  /** Undefined while nothing is chosen. */
+  readonly value: Value | undefined
   readonly onChange: (value: Value) => void
   readonly isDisabled?: boolean
+  readonly error?: string | undefined
 }
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, isLabelHidden = false, options, value, onChange, isDisabled } = props
+  const { label, isLabelHidden = false, options, value, onChange, isDisabled, error } = props
   const name = useId()
   return (
-    <fieldset disabled={isDisabled} className="min-w-0">
+    <fieldset
+      disabled={isDisabled}
+      aria-describedby={error === undefined ? undefined : `${name}-error`}
+      className="min-w-0"
+    >
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
       <div className="divide-y overflow-clip rounded-lg border bg-card">
         {options.map((option) => {
@@ -54,6 +60,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           )
         })}
       </div>
+      {error !== undefined && (
+        <p id={`${name}-error`} role="alert" className="mt-1 text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

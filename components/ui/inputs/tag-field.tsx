@@ -14,6 +14,7 @@ interface TagFieldProps extends FieldTexts, Omit<TagInputOptions, 'labelOf'> {
   /** The look of a value: its name and validation result. */
   readonly describe?: ((value: string) => TagAppearance) | undefined
   readonly refusal?: string | undefined
+  readonly autoFocus?: boolean
   /**
    * The error of the text while it is typed: shown below at once, and instead of `refusal` after the text was refused.
    */
@@ -69,6 +70,7 @@ export function TagField(props: TagFieldProps) {
             {...aria}
             {...(options.suggest === undefined ? {} : combo)}
             autoComplete="off"
+            autoFocus={props.autoFocus}
             value={tags.text}
             placeholder={options.values.length === 0 ? placeholder : undefined}
             title={t(options.separation === undefined || options.separation === 'list' ? 'hint' : 'hintLines')}

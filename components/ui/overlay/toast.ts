@@ -28,9 +28,10 @@ function show(tone: ToastItem['tone'], message: string, { action, duration }: To
   lastId += 1
   const defaultMs = tone === 'error' || action !== undefined ? 10_000 : 6_000
   const item = { id: lastId, tone, message, action, durationMs: duration ?? defaultMs }
-  // A repeated error, e.g. from a key held down, replaces the previous toast.
-  const isSameError = (other: ToastItem) => tone === 'error' && other.tone === 'error' && other.message === message
-  items.write([...items.read().filter((other) => !isSameError(other)), item].slice(-MAX_ON_SCREEN))
+  // A repeated message, e.g. from a key held down, replaces the previous toast; with an undo each is about another action.
+  const isSame = (other: ToastItem) =>
+    action === undefined && other.action === undefined && other.tone === tone && other.message === message
+  items.write([...items.read().filter((other) => !isSame(other)), item].slice(-MAX_ON_SCREEN))
   return lastId
 }
 

@@ -61,7 +61,7 @@ export function Tooltip({ text, children, className }: TooltipProps) {
         id={id}
         role="tooltip"
         popover="manual"
-        className="pointer-events-none fixed inset-auto m-0 max-w-72 rounded-md border-0 bg-ink px-2.5 py-1.5 text-left text-sm font-normal text-ground shadow-float"
+        className="pointer-events-none fixed inset-auto m-0 max-w-72 rounded-md border-0 bg-ink px-2.5 py-1.5 text-left text-sm font-normal whitespace-pre-line text-ground shadow-float"
       >
         {text}
       </span>

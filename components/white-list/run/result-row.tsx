@@ -31,10 +31,12 @@ const verdictTones: Readonly<Record<NonNullable<WhiteListRow['verdict']>, Tone>>
 
 interface ResultRowProps {
   readonly row: WhiteListRow
+  /** True if the row above came with the same request. */
+  readonly isSameRequest: boolean
   readonly isRunning: boolean
 }
 
-export function ResultRow({ row, isRunning }: ResultRowProps) {
+export function ResultRow({ row, isSameRequest, isRunning }: ResultRowProps) {
   const t = useTranslations('white-list.results')
   const { line, kind, number, nip } = row
   return (
@@ -65,13 +67,13 @@ export function ResultRow({ row, isRunning }: ResultRowProps) {
         <Account row={row} />
       </span>
       <span role="cell" className="min-w-0 text-sm text-muted">
-        <Answer row={row} />
+        <Answer row={row} isSameRequest={isSameRequest} />
       </span>
     </div>
   )
 }
 
-function Status({ row: { state, status, fault, removed_on }, isRunning }: ResultRowProps) {
+function Status({ row: { state, status, fault, removed_on }, isRunning }: Omit<ResultRowProps, 'isSameRequest'>) {
   const t = useTranslations('white-list')
   if (state === 'unsure') return <Badge tone="warn">{t('groups.unsure')}</Badge>
   if (state === 'error')
@@ -106,7 +108,10 @@ function Account({ row: { account, verdict } }: { readonly row: WhiteListRow }) 
   )
 }
 
-function Answer({ row: { day, answered_at, request_id, sha256 } }: { readonly row: WhiteListRow }) {
+function Answer({
+  row: { day, answered_at, request_id, sha256 },
+  isSameRequest,
+}: Pick<ResultRowProps, 'row' | 'isSameRequest'>) {
   const t = useTranslations('white-list.results')
   const isOther = day !== null && answered_at !== null && day !== warsawDay(new Date(answered_at))
   return (
@@ -122,7 +127,7 @@ function Answer({ row: { day, answered_at, request_id, sha256 } }: { readonly ro
           {t('asOf')} <Time instant={answered_at} />
         </span>
       )}
-      {request_id !== null && (
+      {request_id !== null && !isSameRequest && (
         <span className="flex min-w-0 items-center gap-1">
           <code
             className="truncate font-mono"

@@ -4,7 +4,7 @@ import { whiteListGroups, whiteListOrders } from '@/lib/features/white-list/doma
 export const resultAddress = defineAddress({
   group: underName('show', optionalOneOf(whiteListGroups)),
   q: text(1, { max: 100 }),
-  order: underName('sort', oneOf(whiteListOrders, 'line')),
+  order: underName('sort', oneOf(whiteListOrders, 'attention')),
   isDescending: underName('desc', flag),
 })
 export type ResultSearch = SearchOf<typeof resultAddress>

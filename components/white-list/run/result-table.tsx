@@ -124,7 +124,7 @@ function VirtualRows({ count, ...props }: ResultTableProps & { readonly count: n
               className="absolute inset-x-0 border-b px-4 py-2.5"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <ResultRowSlot row={rowAt(index)} isRunning={run.state === 'running'} />
+              <ResultRowSlot row={rowAt(index)} above={rowAt(index - 1)} isRunning={run.state === 'running'} />
             </div>
           ))}
         </div>
@@ -151,10 +151,17 @@ function TableHeads() {
   )
 }
 
+interface ResultRowSlotProps {
+  readonly row: WhiteListRow | undefined
+  readonly above: WhiteListRow | undefined
+  readonly isRunning: boolean
+}
+
 /** Reserves the row's space until it is loaded. */
-function ResultRowSlot({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
+function ResultRowSlot({ row, above, isRunning }: ResultRowSlotProps) {
   const t = useTranslations('white-list.results')
-  if (row !== undefined) return <ResultRow row={row} isRunning={isRunning} />
+  if (row !== undefined)
+    return <ResultRow row={row} isSameRequest={row.request_id === above?.request_id} isRunning={isRunning} />
   return (
     <div role="presentation" style={{ height: ROW_HEIGHT }}>
       <span role="cell" className="sr-only">

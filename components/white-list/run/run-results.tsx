@@ -20,8 +20,10 @@ const TITLE_ID = 'white-list-results'
 const TYPING_MS = 250
 
 const orders = whiteListOrders.flatMap((order) => [
-  { value: order, order, isDescending: false },
-  { value: `${order}-down`, order, isDescending: true },
+  { value: order, label: order, order, isDescending: false } as const,
+  ...(order === 'attention'
+    ? []
+    : [{ value: `${order}-down`, label: `${order}Down`, order, isDescending: true } as const]),
 ])
 
 export function RunResults({ run }: { readonly run: ShownRun }) {
@@ -48,10 +50,7 @@ export function RunResults({ run }: { readonly run: ShownRun }) {
           <Select
             label={t('results.order')}
             value={`${search.order}${search.isDescending ? '-down' : ''}`}
-            options={orders.map(({ value, order, isDescending }) => ({
-              value,
-              label: t(`results.orders.${order}${isDescending ? 'Down' : ''}`),
-            }))}
+            options={orders.map(({ value, label }) => ({ value, label: t(`results.orders.${label}`) }))}
             onChange={({ target }) => {
               const chosen = orders.find(({ value }) => value === target.value)
               if (chosen) change({ order: chosen.order, isDescending: chosen.isDescending })

@@ -31,10 +31,10 @@ export function formatTimeLeft(ms: number, locale: Locale): string {
   return parts.filter((part) => part !== false).join(' ')
 }
 
-/** The largest unit only: `5 godz.`, `2 dni`. */
+/** The largest unit only: `5 godz.`, `2 dni`; `1 dzień 3 godz.` between one day and two. */
 export function formatRoughTimeLeft(ms: number, locale: Locale): string {
   if (ms >= 2 * DAY) return `${Math.floor(ms / DAY)}${NBSP}${dayWord(Math.floor(ms / DAY), locale)}`
-  if (ms >= HOUR) return `${Math.floor(ms / HOUR)}${NBSP}${words[locale].hour}`
+  if (ms >= HOUR && ms < DAY) return `${Math.floor(ms / HOUR)}${NBSP}${words[locale].hour}`
   return formatTimeLeft(ms, locale)
 }
 

@@ -28,7 +28,7 @@ export type SignInAttempt = {
 export type SignInResult =
   | { readonly ok: true; readonly sessionId: string }
   /** `no_account`: the user was authenticated but is a member of no account. */
-  | { readonly ok: false; readonly reason: 'credentials' | 'no_account' }
+  | { readonly ok: false; readonly reason: 'credentials' | 'no_account' | 'sample_ended' }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
   /** The password was correct, and a second factor is required. */
   | { readonly ok: false; readonly reason: 'second_step'; readonly step: SecondStep }

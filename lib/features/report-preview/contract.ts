@@ -81,6 +81,11 @@ const params = z.object({ report_id: line(100).min(1).toLowerCase() })
 const search = line(200).optional()
 const place = z.string().max(400).optional()
 const preview = { ...forReaders.get, params } as const
+/**
+ * `shown`: with the names of natural persons in KRZ. For the roles that may reveal personal numbers, once they have
+ * stated the purpose as for a download; recorded.
+ */
+const persons = z.enum(['shown']).optional()
 const stream = { ...preview, ...fileOf('text/x-ndjson') } as const
 
 export const reportPreviewOperations = {
@@ -88,7 +93,7 @@ export const reportPreviewOperations = {
   'reportPreview.rows': {
     ...stream,
     path: '/panel/reports/{report_id}/preview/rows',
-    summary: 'Rows of a report as NDJSON, personal data masked, from a given position',
+    summary: 'Rows of a report as NDJSON, personal numbers masked, and names too unless shown, from a given position',
     query: z.object({
       place,
       limit: limit(1000, 200),
@@ -98,19 +103,20 @@ export const reportPreviewOperations = {
       columns: repeated(line(100), 200),
       /** Only rows that one of the account's monitors watches. */
       only: z.enum(['monitored']).optional(),
+      persons,
     }),
   },
   'reportPreview.count': {
     ...stream,
     path: '/panel/reports/{report_id}/preview/count',
     summary: 'How many rows of a report match a search and hit monitors, and which, as NDJSON while it is counted',
-    query: z.object({ search }),
+    query: z.object({ search, persons }),
   },
   'reportPreview.row': {
     ...preview,
     path: '/panel/reports/{report_id}/preview/row',
-    summary: 'One row of a report with whole texts, personal data masked',
-    query: z.object({ place: z.string().max(400) }),
+    summary: 'One row of a report with whole texts, personal numbers masked, and names too unless shown',
+    query: z.object({ place: z.string().max(400), persons }),
     response: z.object({
       row: count,
       fields: z.array(z.object({ name: z.string(), value: text, is_cut: z.boolean() })),

@@ -3,7 +3,7 @@ import { HttpError } from '@/lib/http/errors'
 import type { PanelHandlersOf } from '@/lib/panel/context'
 
 import { maskReportRow } from './mask-row'
-import { openPreview, openSealedPlace } from './open-preview'
+import { namesPurpose, openPreview, openSealedPlace } from './open-preview'
 import { previewCount } from './preview-count'
 import { previewRows } from './preview-rows'
 import { shorten, toText } from './row-cells'
@@ -99,14 +99,16 @@ export const reportPreviewHandlers: PanelHandlersOf<'reportPreview'> = {
   'reportPreview.row': async ({ params: { report_id: id }, query }, context) => {
     const releaseSlot = claimPreviewSlot(context.account.id)
     try {
+      const purpose = await namesPurpose(context, query)
       const place = await openSealedPlace(context, id, query.place)
-      const { opened, brokenReason } = await openPreview(context, { id, place, signal: context.request.signal })
+      const preview = { id, place, purpose, signal: context.request.signal }
+      const { opened, brokenReason } = await openPreview(context, preview)
       if (opened === undefined) throw new HttpError('upstream_error', `The report is broken: ${brokenReason}`)
       try {
         const batch = await opened.rows.next()
         const read = batch.done === true ? undefined : batch.value[0]
         if (read === undefined) throw new BrokenReport('short')
-        const fields = 'fields' in read.parsed ? maskReportRow(read.parsed.fields) : {}
+        const fields = 'fields' in read.parsed ? maskReportRow(read.parsed.fields, purpose !== undefined) : {}
         return { row: read.row, fields: Object.entries(fields).slice(0, MAX_FIELDS).map(toField) }
       } finally {
         await opened.rows.return(undefined)

@@ -43,6 +43,12 @@ describe('a row of a report', () => {
     expect(masked['attributes']).toMatchObject({ kwota: 12 })
   })
 
+  it('shows the name of a person on request, and still no number or date of birth', () => {
+    const text = JSON.stringify(maskReportRow(consumer, true))
+    expect(text).toContain(consumer.debtor_name)
+    expect(text).not.toMatch(new RegExp(`${PESEL.slice(2, 9)}|1980`))
+  })
+
   it('shows a company unmasked', () => {
     const company = {
       debtor_name: 'Jan Kowalski sp. z o.o.',
@@ -86,7 +92,7 @@ describe('a row of a report', () => {
 
 describe('a search in rows', () => {
   const find = (search: string, columns?: readonly string[]) =>
-    findMasked(consumer, { words: searchWords(search), columns }) !== undefined
+    findMasked(consumer, { words: searchWords(search), columns, showsNames: false }) !== undefined
 
   it('ignores case and diacritics in visible text', () => {
     expect(find('lodz upadlosc')).toBe(true)

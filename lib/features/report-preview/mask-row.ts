@@ -18,11 +18,11 @@ const isBirthDate = (name: string): boolean => /birth|urodz/i.test(name)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /**
- * Masks a row of a report for display to every role: no PESEL, no date of birth, and no name of a natural person in
- * KRZ, even where texts repeat them. In unknown fields any eleven digits count as a PESEL.
+ * Masks a row of a report for display: no PESEL, no date of birth, and, unless they are shown, no name of a natural
+ * person in KRZ, even where texts repeat them. In unknown fields any eleven digits count as a PESEL.
  */
-export function maskReportRow(row: Fields): Fields {
-  const hide = hiderOf(row)
+export function maskReportRow(row: Fields, showsNames = false): Fields {
+  const hide = hiderOf(row, showsNames)
   return Object.fromEntries(Object.entries(row).map(([name, value]) => maskOne(name, value, hide)))
 }
 
@@ -68,10 +68,10 @@ const maskNumber = (value: number): number | string =>
  * Removes a person's name and date of birth from a text; texts about companies stay unchanged. Dates that the text
  * itself calls a birth date are always removed.
  */
-function hiderOf(row: Fields): HideText {
+function hiderOf(row: Fields, showsNames: boolean): HideText {
   const { debtor_name: name, debtor_birth_date: born } = row
   if (!isNaturalPerson(row)) return hideBirths
-  const names = isText(name) ? nameHider(name) : (text: string) => text
+  const names = isText(name) && !showsNames ? nameHider(name) : (text: string) => text
   const days = isText(born) ? dayHider(born) : (text: string) => text
   return (text) => days(names(hideBirths(text)))
 }

@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
+import { personalDataRoles } from '@/lib/contract/operation'
 import { isApiError } from '@/lib/domain/api-error'
 import { searchWords } from '@/lib/domain/fold'
 import { recordActionOnly } from '@/lib/features/audit/audit'
+import type { DownloadPurpose } from '@/lib/features/report-downloads/contract'
+import { requirePurpose } from '@/lib/features/report-downloads/purpose'
 import { BrokenReport } from '@/lib/features/reports/report-reader'
 import { HttpError } from '@/lib/http/errors'
+import { seesPersonalData } from '@/lib/http/mask-personal'
 import type { CallService, PanelContext } from '@/lib/panel/context'
 
 import type { PreviewedReport, PreviewEnd } from './contract'
@@ -17,12 +21,33 @@ const MAX_RECORDED = 10_000
 const recorded = new Map<string, Promise<void>>()
 
 /**
- * Records once per session and report that a report about persons was viewed; a report of unknown source counts as one.
- * Rejects if the entry cannot be written: then the report is not shown.
+ * The purpose for which the names of persons are shown; undefined if they are not requested. Throws 403 for a role that
+ * need not see them, and 409 `purpose_required` for a session without a purpose.
  */
-function recordPreview(context: PanelContext, reportId: string, report: PreviewedReport): Promise<void> {
+export async function namesPurpose(
+  context: PanelContext,
+  { persons }: { readonly persons?: 'shown' | undefined },
+): Promise<DownloadPurpose | undefined> {
+  if (persons === undefined) return undefined
+  const { user, sessionId, account, storage, now } = context
+  if (!seesPersonalData(user.role))
+    throw new HttpError('role_required', 'Your role may not see names of persons here', {
+      extra: { roles: personalDataRoles },
+    })
+  return requirePurpose(storage.db, { sessionId, accountId: account.id }, now)
+}
+
+/**
+ * Records once per session and report that a report about persons was viewed, and once that their names were shown; a
+ * report of unknown source counts as one. Rejects if the entry cannot be written: then the report is not shown.
+ */
+function recordPreview(
+  context: PanelContext,
+  { id: reportId, purpose }: Pick<OpenPreviewInput, 'id' | 'purpose'>,
+  report: PreviewedReport,
+): Promise<void> {
   if (report.source === 'msig' || report.source === 'krs_changes') return Promise.resolve()
-  const key = `${context.sessionId} ${reportId}`
+  const key = `${context.sessionId} ${reportId} ${purpose === undefined ? '' : 'names'}`
   const earlierEntry = recorded.get(key)
   if (earlierEntry !== undefined) return earlierEntry
   const { source, format, report_date, date_from, date_to } = report
@@ -32,7 +57,11 @@ function recordPreview(context: PanelContext, reportId: string, report: Previewe
   const entry = recordActionOnly(context, {
     action: 'reports.preview',
     target: reportId,
-    after: Object.fromEntries(knownFields),
+    after: {
+      ...Object.fromEntries(knownFields),
+      ...(purpose !== undefined && { with_names: true, purpose: purpose.purpose }),
+      ...(purpose !== undefined && purpose.note !== '' && { reason: purpose.note }),
+    },
   })
   const [oldest] = recorded.keys()
   if (recorded.size >= MAX_RECORDED && oldest !== undefined) recorded.delete(oldest)
@@ -81,7 +110,13 @@ export type OpenPreview = {
   readonly brokenReason: PreviewEnd['reason']
 }
 
-type OpenPreviewInput = { readonly id: string; readonly place: RowPlace | undefined; readonly signal: AbortSignal }
+type OpenPreviewInput = {
+  readonly id: string
+  readonly place: RowPlace | undefined
+  /** Set if the names of persons are shown. */
+  readonly purpose: DownloadPurpose | undefined
+  readonly signal: AbortSignal
+}
 
 /**
  * Opens a report whose rows the caller may see masked, and records it in the audit log if it is about persons. Throws
@@ -89,7 +124,7 @@ type OpenPreviewInput = { readonly id: string; readonly place: RowPlace | undefi
  */
 export async function openPreview(
   context: PanelContext,
-  { id, place, signal }: OpenPreviewInput,
+  { id, place, purpose, signal }: OpenPreviewInput,
 ): Promise<OpenPreview> {
   const fields = await findInIndex(context.callService, id)
   const rows = { fetchService: context.fetchService, id, format: formatIn(fields?.format), place, signal }
@@ -97,7 +132,7 @@ export async function openPreview(
     const { format, ...opened } = await openRows(rows)
     const report = toPreviewed(fields, format)
     try {
-      await recordPreview(context, id, report)
+      await recordPreview(context, { id, purpose }, report)
     } catch (error) {
       await opened.rows.return(undefined)
       throw error
@@ -128,7 +163,12 @@ export async function openSealedPlace(
   if (token === undefined) return undefined
   const place = createPlaceSealer(context, id).open(token)
   if (place !== undefined) return place
-  const { opened } = await openPreview(context, { id, place: undefined, signal: context.request.signal })
+  const { opened } = await openPreview(context, {
+    id,
+    place: undefined,
+    purpose: undefined,
+    signal: context.request.signal,
+  })
   await opened?.rows.return(undefined)
   throw new HttpError('gone', 'This position belongs to another preview; open the report again')
 }

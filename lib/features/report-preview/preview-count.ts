@@ -2,9 +2,9 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { HitMonitor, PreviewFigures } from './contract'
-import { breakReason, createPace, openPreview, wordsOf } from './open-preview'
+import { breakReason, createPace, namesPurpose, openPreview, wordsOf } from './open-preview'
 import type { PreviewedRow } from './read-rows'
-import { findMasked } from './row-cells'
+import { findMasked, type RowSearch } from './row-cells'
 import { keysOfRows } from './row-keys'
 import type { WatchedTargets } from './watched-targets'
 import { watchedTargetsOf } from './watched-targets-cache'
@@ -28,9 +28,10 @@ export async function* previewCount(
 ): AsyncGenerator<PreviewFigures> {
   const { report_id: id } = params
   const { signal } = context.request
-  const { opened, brokenReason } = await openPreview(context, { id, place: undefined, signal })
-  const words = wordsOf(query.search)
-  const tally = new Tally(words)
+  const purpose = await namesPurpose(context, query)
+  const { opened, brokenReason } = await openPreview(context, { id, place: undefined, purpose, signal })
+  const search = { words: wordsOf(query.search), columns: undefined, showsNames: query.persons !== undefined }
+  const tally = new Tally(search)
   if (opened === undefined) {
     yield { ...tally.figures, end: { why: 'broken', reason: brokenReason, monitors: [], monitor_count: 0 } }
     return
@@ -64,7 +65,7 @@ export async function* previewCount(
 }
 
 class Tally {
-  readonly #words: readonly string[]
+  readonly #search: RowSearch
   readonly #pace = createPace()
   #targets: WatchedTargets | undefined
   #hits = new Uint32Array()
@@ -72,8 +73,8 @@ class Tally {
   #matches = 0
   #monitored = 0
 
-  constructor(words: readonly string[]) {
-    this.#words = words
+  constructor(search: RowSearch) {
+    this.#search = search
   }
 
   set targets(targets: WatchedTargets) {
@@ -82,7 +83,7 @@ class Tally {
   }
 
   get figures(): PreviewFigures {
-    const matches = this.#words.length === 0 ? null : this.#matches
+    const matches = this.#search.words.length === 0 ? null : this.#matches
     return { read: this.#read, matches, monitored: this.#monitored }
   }
 
@@ -90,7 +91,7 @@ class Tally {
     const rows = batch.flatMap(({ parsed }) => ('fields' in parsed ? [parsed.fields] : []))
     this.#read = batch.at(-1)?.row ?? this.#read
     await this.#countHits(rows, context)
-    if (this.#words.length > 0) await this.#countMatches(rows)
+    if (this.#search.words.length > 0) await this.#countMatches(rows)
     await this.#pace()
   }
 
@@ -106,7 +107,7 @@ class Tally {
 
   async #countMatches(rows: readonly Fields[]): Promise<void> {
     for (const row of rows) {
-      if (findMasked(row, { words: this.#words, columns: undefined }) !== undefined) this.#matches += 1
+      if (findMasked(row, this.#search) !== undefined) this.#matches += 1
       await this.#pace()
     }
   }

@@ -2,7 +2,15 @@ import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
 import type { PreviewEnd, PreviewLine, PreviewRow } from './contract'
-import { breakReason, createPace, openSealedPlace, openPreview, type OpenPreview, wordsOf } from './open-preview'
+import {
+  breakReason,
+  createPace,
+  namesPurpose,
+  openSealedPlace,
+  openPreview,
+  type OpenPreview,
+  wordsOf,
+} from './open-preview'
 import type { ReportRows, PreviewedRow } from './read-rows'
 import { Columns, findMasked, toCells } from './row-cells'
 import { keysOfRows } from './row-keys'
@@ -24,9 +32,10 @@ const MAX_NAMED_MONITORS = 5
  */
 export async function* previewRows({ params, query }: RowsRequest, context: PanelContext): AsyncGenerator<PreviewLine> {
   const { report_id: id } = params
+  const purpose = await namesPurpose(context, query)
   const place = await openSealedPlace(context, id, query.place)
   const targets = query.only === undefined ? undefined : await watchedTargetsOf(context)
-  const preview = await openPreview(context, { id, place, signal: context.request.signal })
+  const preview = await openPreview(context, { id, place, purpose, signal: context.request.signal })
   const run = new RowsRun(query, { context, id, targets, before: (place?.row ?? 1) - 1 })
   yield* run.lines(preview)
 }
@@ -132,7 +141,11 @@ class RowsRun {
     if ('fault' in parsed) {
       return this.#words.length > 0 || isWatchedOnly ? undefined : { fields: {}, marks: { fault: parsed.fault } }
     }
-    const fields = findMasked(parsed.fields, { words: this.#words, columns: this.#query.columns })
+    const fields = findMasked(parsed.fields, {
+      words: this.#words,
+      columns: this.#query.columns,
+      showsNames: this.#query.persons !== undefined,
+    })
     return fields && { fields, marks: monitors === undefined ? {} : { monitors } }
   }
 

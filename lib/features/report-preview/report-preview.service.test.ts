@@ -6,6 +6,7 @@ import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { nameKey } from '@/lib/domain/name-key'
 import { panelOperationOf } from '@/lib/features/contract'
 import type { WatchedRecord } from '@/lib/features/personal-data/watched-records'
+import { savePurpose } from '@/lib/features/report-downloads/purpose'
 import type { FetchService, PanelContext } from '@/lib/panel/context'
 import { toAnnouncementKeys } from '@/lib/service/monitors/announcement-keys'
 import { insertAnnouncements } from '@/lib/service/monitors/statements/announcements'
@@ -13,6 +14,7 @@ import type { AnnouncementTable } from '@/lib/service/monitors/tables'
 import { generateDailyReports } from '@/lib/service/reports/daily-reports'
 import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { fetchAs, panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
 import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
 import {
@@ -164,6 +166,36 @@ describe.each(sqliteOnly)('the preview of a report on %s', (engine) => {
         expect(texts).not.toContain(name)
       }
     }
+  })
+
+  it('shows names on request to roles that need them, for a purpose, and records that; never numbers', async () => {
+    const id = await idOf('krz', 'json')
+    const persons = rowsOf('krz').flatMap(({ row }) => {
+      // Safe: the rows of KRZ have these fields.
+      const { debtor_pesel: pesel, debtor_name: name } = JSON.parse(row) as Record<string, string>
+      return pesel ? [{ pesel, name }] : []
+    })
+    expect(persons.length).toBeGreaterThan(0)
+    const query = { limit: 1000, persons: 'shown' }
+    const shown = { role: 'compliance', sessionId: 'with-names' } as const
+    const asRole = (role: 'viewer' | 'compliance') => panelContext(service, accountId, { ...shown, role })
+    expect(await outcomeOf(requestRows(id, query, asRole('viewer')))).toBe('role_required')
+    expect(await outcomeOf(requestRows(id, query, asRole('compliance')))).toBe('purpose_required')
+    const { id: userId } = await makeMember(service.storage, { accountId, role: 'compliance' })
+    const scope = { sessionId: shown.sessionId, accountId, userId }
+    await savePurpose(service.storage.db, { ...scope, given: { purpose: 'claim', note: '' }, now: service.clock.now() })
+    const text = await (await requestRows(id, query, asRole('compliance'))).text()
+    for (const { pesel, name } of persons) {
+      expect(text).toContain(JSON.stringify(name).slice(1, -1))
+      expect(text).not.toContain(pesel)
+    }
+    const entries = await service.storage.db
+      .selectFrom('audit_entries')
+      .select(['action', 'target', 'after'])
+      .where('account_id', '=', accountId)
+      .where('actor', '=', 'compliance@example.test')
+      .execute()
+    expect(entries).toMatchObject([{ action: 'reports.preview', target: id, after: expect.stringContaining('claim') }])
   })
 
   it('finds rows by visible text only', async () => {

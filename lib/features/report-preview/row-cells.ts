@@ -47,7 +47,11 @@ export class Columns {
   }
 }
 
-export type RowSearch = { readonly words: readonly string[]; readonly columns: readonly string[] | undefined }
+export type RowSearch = {
+  readonly words: readonly string[]
+  readonly columns: readonly string[] | undefined
+  readonly showsNames: boolean
+}
 
 const textsOf = (fields: Fields, columns: readonly string[] | undefined): string =>
   foldText((columns ?? Object.keys(fields)).map((name) => toText(fields[name]) ?? '').join('\n'))
@@ -59,9 +63,9 @@ const mayOccurUnmasked = (word: string): boolean => !word.includes('•')
  * Returns the masked row if its displayed text contains all words; else undefined. Masked text cannot be found: a row
  * whose original contains the words is masked and then checked again.
  */
-export function findMasked(fields: Fields, { words, columns }: RowSearch): Fields | undefined {
-  if (words.length === 0) return maskReportRow(fields)
+export function findMasked(fields: Fields, { words, columns, showsNames }: RowSearch): Fields | undefined {
+  if (words.length === 0) return maskReportRow(fields, showsNames)
   if (words.every(mayOccurUnmasked) && !includesWords(textsOf(fields, undefined), words)) return undefined
-  const masked = maskReportRow(fields)
+  const masked = maskReportRow(fields, showsNames)
   return includesWords(textsOf(masked, columns), words) ? masked : undefined
 }

@@ -28,11 +28,12 @@ describe.each(sqliteOnly)('sample data on %s', (engine) => {
     usesSampleData({ ...unset, ...settings }, testService.storage.db)
   const owner = { email: 'owner@demo.test', slug: 'demo-pro' }
   const hasAccess = (settings = {}) => mayUseSample(owner, { ...unset, ...settings }, testService.storage.db)
-  async function signsIn(settings = {}): Promise<boolean> {
+  async function signInAsSample(settings = {}) {
     const signIn = createSignIn(testService.storage, () => testService.clock.now(), pino({ level: 'silent' }))
     const attempt = { email: ' Owner@Demo.test', password: PASSWORD, address: randomUUID() }
-    return (await withoutSampleUsers(signIn, { ...unset, ...settings }, testService.storage.db)(attempt)).ok
+    return withoutSampleUsers(signIn, { ...unset, ...settings }, testService.storage.db)(attempt)
   }
+  const signsIn = async (settings = {}): Promise<boolean> => (await signInAsSample(settings)).ok
 
   it('are available in a store without other accounts, but not with a PANEL_URL, a remote service or SAMPLE_DATA=off', async () => {
     expect([await uses({}), await signsIn(), await hasAccess()]).toEqual([true, true, true])
@@ -50,6 +51,7 @@ describe.each(sqliteOnly)('sample data on %s', (engine) => {
     expect([await uses({}), await signsIn(), await hasAccess()]).toEqual([true, true, true])
     await testService.createAccount()
     expect([await uses({}), await signsIn(), await hasAccess()]).toEqual([false, false, false])
+    expect(await signInAsSample()).toEqual({ ok: false, reason: 'sample_ended' })
     const settings = { sampleData: 'on' } as const
     expect([await uses(settings), await signsIn(settings), await hasAccess(settings)]).toEqual([true, true, true])
   })

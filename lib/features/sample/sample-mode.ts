@@ -28,11 +28,16 @@ export const mayUseSample = async (
   db: Db,
 ): Promise<boolean> => !isSampleUser(user) || usesSampleData(env, db)
 
-/** Refuses sample users after the end of the sample like a wrong password, after the same amount of work. */
+/**
+ * Refuses sample users after the end of the sample, after the same amount of work, and says why: their addresses are
+ * public.
+ */
 export const withoutSampleUsers =
   (signIn: SignIn, env: SampleSettings, db: Db): SignIn =>
   async (attempt) => {
     const isRefusedSampleUser =
       sampleEmails.includes(normaliseEmail(attempt.email)) && !env.remote && !(await usesSampleData(env, db))
-    return signIn(isRefusedSampleUser ? { ...attempt, password: '' } : attempt)
+    const result = await signIn(isRefusedSampleUser ? { ...attempt, password: '' } : attempt)
+    const isUnexplained = isRefusedSampleUser && !result.ok && result.reason === 'credentials'
+    return isUnexplained ? { ok: false, reason: 'sample_ended' } : result
   }

@@ -14,7 +14,7 @@ export default function AuditLoading() {
         ))}
       </div>
       <Card>
-        <ResourceTableSkeleton columns={auditColumns} rows={12} className="sm:table-fixed" />
+        <ResourceTableSkeleton columns={auditColumns} rows={12} className="unstacked:table-fixed" />
       </Card>
     </PageSkeleton>
   )

@@ -31,7 +31,7 @@ export const documentColumns = {
   prepared: { cell: 'whitespace-nowrap', isNamedOnPhone: true },
   filed: { cell: 'whitespace-nowrap', isNamedOnPhone: true },
   language: {},
-  file: { isEnd: true, cell: 'max-sm:basis-full max-sm:text-left' },
+  file: { isEnd: true, cell: 'stacked:basis-full stacked:text-left' },
 }
 const PAID_KEY = ['paidDocuments'] as const
 
@@ -62,8 +62,8 @@ export function DocumentRow({ item, calls }: DocumentRowProps) {
         }}
       />
       {download.error !== null && (
-        <tr className="max-sm:block">
-          <td colSpan={Object.keys(documentColumns).length} className="px-4 pb-3 max-sm:block">
+        <tr className="stacked:block">
+          <td colSpan={Object.keys(documentColumns).length} className="px-4 pb-3 stacked:block">
             <PaidFileFailure error={download.error} />
           </td>
         </tr>
@@ -92,13 +92,13 @@ function DocumentName({ item }: { readonly item: FiledItem }) {
 }
 
 const dayCell = (day: string | null | undefined) => ({
-  className: day ? '' : 'max-sm:hidden',
+  className: day ? '' : 'stacked:hidden',
   content: day ? <Time instant={day} format="date" /> : '–',
 })
 
 function LanguageName({ code }: { readonly code: string | null | undefined }) {
   const locale = useLocale()
-  if (!code) return <span className="max-sm:hidden">–</span>
+  if (!code) return <span className="stacked:hidden">–</span>
   return languageName(code, locale)
 }
 
@@ -126,8 +126,8 @@ function DocumentFileCell({ item, calls, download }: DocumentFileCellProps) {
   const nameOf = useKindName()
   const file = item.file_name ?? nameOf(toListedKind(item))
   return (
-    <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:justify-start">
-      <span className="text-right text-sm text-muted max-sm:text-left">
+    <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 stacked:justify-start">
+      <span className="text-right text-sm text-muted stacked:text-left">
         <FileSize item={item} />
         <FileCost item={item} calls={calls} paid={download.paid} />
       </span>

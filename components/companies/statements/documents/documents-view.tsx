@@ -159,11 +159,11 @@ function DocumentTable({ groups, calls }: DocumentTableProps) {
       <ResourceHead columns={documentColumns} nameOf={t} />
       {groups.map(({ year, items }) => (
         <TableBody key={year ?? 'none'}>
-          <tr className="max-sm:block">
+          <tr className="stacked:block">
             <th
               scope="rowgroup"
               colSpan={Object.keys(documentColumns).length}
-              className="bg-hover/60 px-4 py-1.5 text-left text-sm font-semibold max-sm:block"
+              className="bg-hover/60 px-4 py-1.5 text-left text-sm font-semibold stacked:block"
             >
               {year ?? t('noPeriod')}
             </th>

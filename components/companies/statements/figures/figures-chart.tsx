@@ -41,7 +41,11 @@ export function FiguresChart({ columns }: FiguresChartProps) {
       <figcaption className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
         {series.map(({ key, colour }) => (
           <span key={key} className="flex items-center gap-1.5">
-            <span aria-hidden className="size-2 rounded-[2px]" style={{ background: colour }} />
+            <span
+              aria-hidden
+              className="size-2 rounded-[2px] forced-color-adjust-none"
+              style={{ background: colour }}
+            />
             {t(`rows.${key}`)}
           </span>
         ))}
@@ -130,7 +134,7 @@ function HoveredYear({ active = false, label, columns }: HoverProps) {
         {series.map(({ key, colour }) => (
           <div key={key} className="flex items-center justify-between gap-4">
             <dt className="flex items-center gap-1.5 text-muted">
-              <span className="size-2 rounded-full" style={{ background: colour }} />
+              <span className="size-2 rounded-full forced-color-adjust-none" style={{ background: colour }} />
               {t(`rows.${key}`)}
             </dt>
             <dd className="tabular">

@@ -72,6 +72,7 @@ const valueKinds: { readonly [Field in AuditField]?: Kind } = {
   order_types: 'order_types',
   outcome: 'outcome',
   purpose: 'purpose',
+  with_names: 'flag',
   value_from: 'zloty',
   value_to: 'zloty',
   generated_at: 'instant',

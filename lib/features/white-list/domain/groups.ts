@@ -16,7 +16,8 @@ export const whiteListGroups = [
 ] as const
 export type WhiteListGroup = (typeof whiteListGroups)[number]
 
-export const whiteListOrders = ['line', 'number', 'name', 'status'] as const
+/** `attention`: first the rows that somebody has to look at. */
+export const whiteListOrders = ['attention', 'line', 'number', 'name', 'status'] as const
 export type WhiteListOrder = (typeof whiteListOrders)[number]
 
 /** Status of a company on the white list. `unregistered`: removed from the register, or never entered. */

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 import { contains } from '@/lib/storage/engine/like'
 import { countRows } from '@/lib/storage/engine/outcome'
@@ -45,7 +45,17 @@ type Page = ResultFilter & {
   readonly offset: number
 }
 
-const orderColumns = { line: 'r.position', number: 'n.value', name: 'n.folded', status: 'n.status' } as const
+const orderings: Readonly<Record<WhiteListOrder, RawBuilder<unknown>>> = {
+  attention: sql`case
+    when r.verdict = 'not_listed' or n.status in ('unregistered', 'not_found') or n.state in ('error', 'unsure') then 0
+    when r.verdict = 'cannot_tell' then 1
+    else 2
+  end`,
+  line: sql.ref('r.position'),
+  number: sql.ref('n.value'),
+  name: sql.ref('n.folded'),
+  status: sql.ref('n.status'),
+}
 
 export const listResultRows = (
   db: Db,
@@ -72,8 +82,8 @@ export const listResultRows = (
       'n.fault',
     ])
     // Rows without a value come last on both engines.
-    .orderBy(sql`case when ${sql.ref(orderColumns[order])} is null then 1 else 0 end`)
-    .orderBy(orderColumns[order], isDescending ? 'desc' : 'asc')
+    .orderBy(sql`case when ${orderings[order]} is null then 1 else 0 end`)
+    .orderBy(orderings[order], isDescending ? 'desc' : 'asc')
     .orderBy('r.position')
     .limit(limit)
     .offset(offset)

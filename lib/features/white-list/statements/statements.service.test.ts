@@ -187,6 +187,8 @@ describeStatements([numbers, results, runs, schedules], (store, statements) => {
     await statements.setVerdicts(store.tx, { runId: run.id, positions: [1, 9] }, 'listed')
     await statements.setVerdicts(store.tx, { runId: run.id, positions: [2] }, 'not_listed')
     await statements.setVerdicts(store.tx, { runId: run.id, positions: [7] }, 'cannot_tell')
+    // Not on the account's list, failed, unsure, not found and not registered; the others follow as in the file.
+    expect(await list({ order: 'attention' })).toBe('256781349')
     expect(await statements.countGroups(store.db, run.id)).toEqual({
       active: 2,
       exempt: 1,
