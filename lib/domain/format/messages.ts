@@ -28,6 +28,7 @@ import type layout from '@/messages/pl/layout.json'
 import type mails from '@/messages/pl/mails.json'
 import type members from '@/messages/pl/members.json'
 import type meters from '@/messages/pl/meters.json'
+import type monitorsAdd from '@/messages/pl/monitors-add.json'
 import type monitorsDetail from '@/messages/pl/monitors-detail.json'
 import type monitorsNew from '@/messages/pl/monitors-new.json'
 import type monitors from '@/messages/pl/monitors.json'
@@ -91,6 +92,7 @@ export interface Messages {
   readonly mails: typeof mails
   readonly members: typeof members
   readonly meters: typeof meters
+  readonly 'monitors-add': typeof monitorsAdd
   readonly 'monitors-detail': typeof monitorsDetail
   readonly monitors: typeof monitors
   readonly 'monitors-new': typeof monitorsNew
@@ -146,6 +148,7 @@ export const namespaces = [
   'feeds',
   'filters',
   'filters-bridge',
+  'monitors-add',
   'monitors-detail',
   'monitors',
   'imports',
