@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { LIST_FILES } from '@/components/source-reading/list-files'
+import { LIST_FILES } from '@/lib/client/read-table/list-files'
 import { SourceChoices } from '@/components/source-reading/source-choices'
 import { SourceNotes } from '@/components/source-reading/source-notes'
 import { Button } from '@/components/ui/button'

@@ -9,8 +9,8 @@ import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { asViewer } from '@/lib/panel/owned'
 
 import { type AttentionItem, type AttentionKind, attentionKinds } from './contract'
+import { isUrgentEvent } from './is-urgent-event'
 import { countSilentMonitors, listClosingTenders, listLeadEvents, listRiskBudgets, readStandstills } from './statements'
-import { isUrgent } from './urgent-event'
 
 /** Deadlines for claims count from this many days before their end, as does the rule's default. */
 const CLAIMS_WITHIN_DAYS = 7
@@ -37,7 +37,7 @@ const findingOf = (ids: readonly (string | number)[], range: Pick<Finding, 'from
 async function findEvents({ storage: { db }, account }: PanelContext, today: Day): Promise<Findings> {
   const accountId = account.id
   const recent = { from: addDays(today, -1), to: today }
-  const urgent = (await listLeadEvents(db, { accountId, ...recent })).filter(isUrgent)
+  const urgent = (await listLeadEvents(db, { accountId, ...recent })).filter(isUrgentEvent)
   const published = {
     from: addDays(today, -CLAIM_DAYS - MOVED_DAYS),
     to: addDays(today, CLAIMS_WITHIN_DAYS - CLAIM_DAYS),
@@ -102,7 +102,8 @@ function findStandstills(
   { now, user }: PanelContext,
 ): Findings {
   const isReader = monitoringReaders.some((role) => role === user.role)
-  const isReadingLate = code !== null && now.getTime() - Date.parse(readAt ?? '') > STANDSTILL_MS
+  const lateBefore = new Date(now.getTime() - STANDSTILL_MS).toISOString()
+  const isReadingLate = code !== null && (readAt === null || readAt < lateBefore)
   const isArchiveStopped = archive === 'failing' || (archive === 'off' && reason !== null)
   const seesArchive = archiveOperations['archive.get'].roles.some((role) => role === user.role)
   return {

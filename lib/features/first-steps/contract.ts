@@ -19,6 +19,7 @@ export const firstStepOperations = {
   'firstSteps.dismiss': {
     ...forOwners.post,
     ...noAnswer,
+    withoutProof: 'It hides a part of the overview, which an owner can show again.',
     path: '/panel/first-steps/dismissal',
     summary: 'Stop showing the first steps to all members of the account',
     body: z.object({ is_dismissed: z.boolean() }),

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { LIST_FILES } from '@/components/source-reading/list-files'
+import { LIST_FILES } from '@/lib/client/read-table/list-files'
 import { Button } from '@/components/ui/button'
 import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { Dialog } from '@/components/ui/overlay/dialog'
