@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { usePermission } from '@/components/layout/viewer'
 import { PersonalValue } from '@/components/shared/personal-value'
 import { LinkButton } from '@/components/ui/button'
@@ -39,7 +40,9 @@ function useLatestEvents() {
 /** False for roles without events, and while the account is inactive, which the headline says. */
 export function useShowsEvents(): boolean {
   const { allowed } = usePermission('monitorEvents.list')
-  return !isSubscriptionRefusal(useLatestEvents().error) && allowed
+  const { isInactive } = useAccountFacts()
+  const { error, isPending } = useLatestEvents()
+  return allowed && !isSubscriptionRefusal(error) && !(isInactive === true && isPending)
 }
 
 export function RecentEventsCard() {

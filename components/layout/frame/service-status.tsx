@@ -8,7 +8,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { Link } from '@/components/ui/link'
-import { noCalls, readLastCalls, subscribeLastCalls, type CallFailure } from '@/lib/client/last-calls'
+import { noCalls, readLastCalls, subscribeLastCalls } from '@/lib/client/last-calls'
 import { query } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 import { noteServerTime } from '@/lib/domain/server-clock'
@@ -17,10 +17,8 @@ import { isLiftedByCap, readStanding, type Stop } from '@/lib/domain/usage/stand
 import { useWaitStep } from '../notice/use-wait-step'
 import { readEmptyViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
 import { useAccountFacts } from '../use-account-facts'
+import { type HealthState, type ReportedFailure, type ServiceState, serviceState } from './service-state'
 import { useCachedAnswer } from './use-cached-answer'
-
-/** The state that `/api/health` reports, unless the account or the latest calls of the page report a worse one. */
-type ServiceState = 'ok' | 'degraded' | 'down' | 'waiting' | 'partly' | CallFailure | `stopped.${Stop}`
 
 interface StatusPillProps {
   readonly state: ServiceState
@@ -66,7 +64,7 @@ const PILL =
 const POLL_MS = 60_000
 const HEALTH_PATH = '/api/health'
 
-type Health = { readonly state: ServiceState; readonly latencyMs?: number }
+type Health = { readonly state: HealthState; readonly latencyMs?: number }
 
 /** Never rejects: a missing answer is a state too. The latency is the full round trip. */
 async function fetchHealth(signal: AbortSignal): Promise<Health> {
@@ -91,7 +89,7 @@ function useStop(): Stop | null {
 }
 
 /** A failure that the page's own calls reported. The health check runs without the account and cannot see it. */
-function useReportedFailure(): ServiceState | undefined {
+function useReportedFailure(): ReportedFailure | undefined {
   const failure = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
   const isWaiting =
     useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, readEmptyViews))) !== undefined
@@ -112,12 +110,11 @@ export function ServiceStatus() {
     refetchInterval: POLL_MS,
     staleTime: POLL_MS,
   })
-  const [reportedState, stop] = [useReportedFailure(), useStop()]
-  const isUnreachable = reportedState !== undefined && reportedState !== 'payment'
-  if (stop !== null && !isUnreachable && (data === undefined || data.state === 'ok'))
-    return <StatusPill state={`stopped.${stop}`} href={isLiftedByCap(stop) ? routes.spendCap : routes.usage} />
-  if (reportedState !== undefined) return <StatusPill state={reportedState} />
-  if (data) return <StatusPill state={data.state} latencyMs={data.latencyMs} />
+  const [reported, stop] = [useReportedFailure(), useStop()]
+  const state = serviceState({ health: data?.state, reported, stop })
+  if (state?.startsWith('stopped.'))
+    return <StatusPill state={state} href={isLiftedByCap(stop) ? routes.spendCap : routes.usage} />
+  if (state !== undefined) return <StatusPill state={state} latencyMs={data?.latencyMs} />
   // The reserved size keeps the bar from shifting when the first answer arrives.
   return (
     <span aria-hidden className="invisible max-sm:hidden">

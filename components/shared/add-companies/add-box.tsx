@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import { LIST_FILES } from '@/lib/client/read-table/list-files'
 import { FileDrop } from '@/components/ui/inputs/file-drop'
 import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { LIST_FILES } from '@/lib/client/read-table/list-files'
 import { isTypedName } from '@/lib/domain/companies/typed-name'
 
 const TYPING_MS = 150
