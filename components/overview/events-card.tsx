@@ -57,6 +57,7 @@ export function RecentEventsCard() {
 
 function Events() {
   const t = useTranslations('overview.events')
+  const { allowed: mayAdd } = usePermission('monitors.bulkCreate')
   const events = useLatestEvents()
   return (
     <QueryView
@@ -67,7 +68,7 @@ function Events() {
       empty={
         <EmptyState
           title={t('empty')}
-          action={<LinkButton href={routes.monitorsImport}>{t('addMonitors')}</LinkButton>}
+          action={mayAdd && <LinkButton href={routes.monitorsImport}>{t('addMonitors')}</LinkButton>}
         >
           {t('emptyHint')}
         </EmptyState>
