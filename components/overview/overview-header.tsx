@@ -3,6 +3,7 @@
 import { useTranslations, useLocale } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
+import { ProviderLink } from '@/components/layout/payment/provider-link'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { OutlookText } from '@/components/meters/outlook-text'
@@ -20,6 +21,7 @@ import { formatPercent, formatDate } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'
 import { routes } from '@/lib/domain/routes'
 import { paceRatio } from '@/lib/domain/usage/pace'
+import { isLiftedByCap } from '@/lib/domain/usage/standing'
 
 import { toOverviewPeriod, type OverviewPeriod } from './period'
 
@@ -76,7 +78,7 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
         <div className="mt-1 max-w-3xl">
           {stop !== null && stop !== 'inactive' && <p className="mb-1">{toPay(outlook)}</p>}
           <OutlookText meter={meter} outlook={outlook} hasLink={false} />
-          {stop !== null && <WayOut isOwner={allowed} />}
+          {stop !== null && <WayOut isOwner={allowed} isLifted={isLiftedByCap(stop)} />}
           <NearCapNote meter={meter} hasLink={false} />
         </div>
       }
@@ -86,10 +88,11 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
 }
 
 /** Where to look when paid calls are refused; other roles find the owner, who ends it. */
-function WayOut({ isOwner }: { readonly isOwner: boolean }) {
+function WayOut({ isOwner, isLifted }: { readonly isOwner: boolean; readonly isLifted: boolean }) {
   const t = useTranslations('overview.way')
   return (
     <p className="mt-2 flex flex-wrap gap-x-4">
+      {!isLifted && <ProviderLink />}
       <Link href={routes.usage} className="underline underline-offset-2">
         {t('usage')}
       </Link>
