@@ -27,32 +27,36 @@ const GRAVE: readonly AttentionKind[] = ['urgent_events', 'claims', 'event_readi
 /** What needs attention now, a line for each kind with a link to these things; one calm line if nothing does. */
 export function AttentionCard() {
   const t = useTranslations('overview.attention')
-  const { isInactive } = useAccountFacts()
+  const { isInactive = false } = useAccountFacts()
   const attention = useAttention()
-  // An inactive account reads no events, which the headline says.
-  const isShown = ({ kind }: AttentionItem) => !(isInactive === true && kind === 'event_reading')
+  // An inactive account reads no events, which the headline says, so it is not calm either.
+  const shownOf = (items: readonly AttentionItem[]) =>
+    items.filter(({ kind }) => !isInactive || kind !== 'event_reading')
+  if (isInactive && shownOf(attention.data?.items ?? []).length === 0) return null
   return (
     <Card title={t('title')}>
       <QueryView query={attention} skeleton={<ListSkeleton rows={2} />} contentName={t('what')}>
-        {({ items }) => {
-          const shown = items.filter(isShown)
-          if (shown.length === 0)
-            return (
-              <p className="flex items-center gap-2.5 px-4 py-3 text-muted">
-                <Icon name="check" />
-                {t('nothing')}
-              </p>
-            )
-          return (
-            <ul className="divide-y">
-              {shown.map((item) => (
-                <AttentionRow key={item.kind} item={item} />
-              ))}
-            </ul>
-          )
-        }}
+        {({ items }) => <AttentionList items={shownOf(items)} />}
       </QueryView>
     </Card>
+  )
+}
+
+function AttentionList({ items }: { readonly items: readonly AttentionItem[] }) {
+  const t = useTranslations('overview.attention')
+  if (items.length === 0)
+    return (
+      <p className="flex items-center gap-2.5 px-4 py-3 text-muted">
+        <Icon name="check" />
+        {t('nothing')}
+      </p>
+    )
+  return (
+    <ul className="divide-y">
+      {items.map((item) => (
+        <AttentionRow key={item.kind} item={item} />
+      ))}
+    </ul>
   )
 }
 
