@@ -132,6 +132,10 @@ remoteTest.describe('reading', () => {
     wpv: /Dzienna pula jest wyczerpana: biała lista VAT\..*o północy czasu warszawskiego/,
     overage: /Limit wydatków jest osiągnięty/,
   }
+  const poolPills: Readonly<Record<string, string>> = {
+    wpv: 'Część zapytań wstrzymana (402)',
+    overage: 'Płatne zapytania wstrzymane: limit wykorzystany',
+  }
   remoteTest('402: the page shows the reason for the refused pool', async ({ page, faulty }) => {
     for (const [pool, words] of Object.entries(pools)) {
       const message = `Words about ${pool}`
@@ -140,7 +144,7 @@ remoteTest.describe('reading', () => {
       await page.goto('/monitors')
       await expect(failuresOf(page, words), pool).toHaveCount(1)
       await expect(failuresOf(page, words), pool).toContainText(message)
-      await expect(pillOf(page, 'Zapytania wstrzymane (402)'), pool).toBeVisible()
+      await expect(pillOf(page, poolPills[pool] ?? ''), pool).toBeVisible()
     }
   })
 

@@ -13,7 +13,7 @@ type Monitor = {
   subject_name?: string | null
 }
 
-const field = (page: Page) => page.getByLabel('Identyfikatory, po jednym w wierszu')
+const field = (page: Page) => page.getByLabel('Nazwa firmy albo numery, po jednym w wierszu')
 const submit = (page: Page) => page.getByRole('button', { name: /^(Dodaj \d|Wyślij)/ })
 const outcome = (page: Page) => page.getByRole('region', { name: 'Wynik importu' })
 const rowOf = (page: Page, name: string) =>

@@ -51,7 +51,7 @@ async function monitors(request: APIRequestContext, query: string): Promise<Moni
 }
 
 const valuesOf = (list: Monitor[]) => list.map((monitor) => monitor.identifier_value ?? '').sort()
-const field = (page: Page) => page.getByLabel('Identyfikatory, po jednym w wierszu')
+const field = (page: Page) => page.getByLabel('Nazwa firmy albo numery, po jednym w wierszu')
 const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const submit = (page: Page) => page.getByRole('button', { name: /^(Dodaj \d|Wyślij)/ })
 const outcome = (page: Page) => page.getByRole('region', { name: 'Wynik importu' })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { poolNames } from '@/lib/domain/usage/pools'
 
+import { makeOwner } from './support/accounts'
 import { expect, test } from './support/fixtures'
 import { waitForIdleNetwork } from './support/idle-network'
 
@@ -113,20 +114,26 @@ test.describe('the overview', () => {
     await page.goto('/')
     await expect(card(page, 'Ostatnie zdarzenia').getByRole('listitem')).toHaveCount(Math.min(5, events.items.length))
     expect(await card(page, 'Ostatnie zdarzenia').innerText()).not.toMatch(/\d{11}/)
-    await card(page, 'Raporty wygasające').getByRole('link').first().click()
+    await expect(page.getByText(/^Raporty dzienne: \d+ do pobrania, najbliższy wygasa za /)).toBeVisible()
+    await page.getByRole('link', { name: 'Otwórz raporty' }).click()
     await expect(page).toHaveURL('/reports')
     await page.goBack()
+    // The first event leads to itself.
+    const first = card(page, 'Ostatnie zdarzenia').getByRole('listitem').first().getByRole('link')
+    await expect(first).toHaveAttribute('href', /^\/events\?event=\d+$/)
     await page.getByRole('link', { name: 'Zmień limit wydatków' }).click()
     await expect(page).toHaveURL('/spend-cap')
   })
 
-  test('shows finance why events and reports are unavailable, and requests neither', async ({ page, signIn }) => {
+  test('shows finance neither events nor reports, and requests neither', async ({ page, signIn }) => {
     await signIn('finance')
     const requestPaths: string[] = []
     page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
     await page.goto('/')
-    await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Zdarzenia widzą role')
-    await expect(card(page, 'Raporty wygasające')).toContainText('Raporty widzą role')
+    await expect(card(page, 'Ostatnie zdarzenia')).toHaveCount(0)
+    await expect(page.getByText(/^Raporty dzienne/)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Zmień limit wydatków' })).toHaveCount(0)
+    await expect(card(page, 'Wymaga uwagi')).not.toContainText('zdarze')
     await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
     expect(requestPaths.filter((path) => /monitor-events|reports/.test(path) && path.startsWith('/api'))).toEqual([])
   })
@@ -139,11 +146,13 @@ test.describe('the overview', () => {
     expectedErrors.push(/402/)
     await signIn('owner@demo-inactive.test')
     await page.goto('/')
-    await expect(page.getByText(/^Subskrypcja konta jest nieaktywna: płatne zapytania są wstrzymane/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konto jest nieaktywne')
+    await expect(page.getByRole('banner').getByText('Konto nieaktywne')).toBeVisible()
+    await expect(page.getByText(/^Subskrypcja konta jest nieaktywna: płatne zapytania są wstrzymane/)).toHaveCount(1)
     await expect(card(page, 'Pule').getByText('wstrzymana (błąd API 402)')).toHaveCount(poolNames.length)
     await expect(card(page, 'Pule')).toContainText('pozostało do blokady: 0')
     await expect(page.getByRole('link', { name: 'Zmień limit wydatków' })).toHaveCount(0)
-    await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Niedostępne, dopóki subskrypcja')
+    await expect(card(page, 'Ostatnie zdarzenia')).toHaveCount(0)
     await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
     await expect(card(page, 'Zużycie dzień po dniu')).toContainText('Nie ma jeszcze zużycia w tym okresie')
   })
@@ -157,6 +166,106 @@ test.describe('the overview', () => {
     await expect(card(page, 'Nadwyżka')).toContainText('Zapytania próbne')
     await expect(card(page, 'Nadwyżka')).not.toContainText('Cena jednostki')
   })
+})
+
+test('what needs attention leads to exactly these things, and nothing is said calmly', async ({
+  page,
+  signIn,
+  panel,
+  expectAccessible,
+}) => {
+  const owner = await makeOwner(panel, 'attention')
+  await signIn(owner)
+  const krs = { identifier_type: 'krs', identifier_value: '0009499801', tags: [] }
+  await page.request.post('/api/v1/monitors', { data: krs, headers: { origin: panel.url } })
+  await page.request.post('/api/panel/first-steps/dismissal', {
+    data: { is_dismissed: true },
+    headers: { origin: panel.url },
+  })
+  await page.goto('/')
+  const attention = card(page, 'Wymaga uwagi')
+  await expect(attention).toContainText('Nic nie wymaga teraz uwagi.')
+  const filter = { name: 'Do usunięcia', content: { krs: ['0009499801'] } }
+  const made = await page.request.post('/api/v1/filters', { data: filter, headers: { origin: panel.url } })
+  const { id } = (await made.json()) as { id: string }
+  const watch = { filter_id: id, tags: [] }
+  await page.request.post('/api/v1/monitors', { data: watch, headers: { origin: panel.url } })
+  await page.request.delete(`/api/v1/filters/${id}`, { headers: { origin: panel.url } })
+  await page.reload()
+  await expectAccessible(page, 'overview/attention')
+  await attention.getByRole('link', { name: '1 monitor bez filtra nie zgłasza zdarzeń' }).click()
+  await expect(page).toHaveURL('/monitors?silent=1')
+})
+
+test('a new account is led through three steps, which are ticked from what is stored', async ({
+  page,
+  signIn,
+  panel,
+  expectAccessible,
+}) => {
+  const owner = await makeOwner(panel, 'first-steps')
+  await signIn(owner)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Witaj w Panelu Rejestrów')
+  const steps = card(page, 'Pierwsze kroki')
+  const step = (name: string) => steps.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(steps.getByText('do zrobienia')).toHaveCount(3)
+  await expectAccessible(page, 'overview/first-steps')
+  await expect(card(page, 'Programujesz?')).toContainText('curl')
+  await expect(page.getByRole('link', { name: 'Zaproś osobę' })).toHaveAttribute('href', '/settings/members')
+
+  await test.step('a company is watched by name in two steps', async () => {
+    await step('Dodaj firmy').getByLabel('Nazwa firmy albo numery, po jednym w wierszu').fill('zaridan geodezja')
+    await page.getByRole('button', { name: /^Obserwuj: ŻARIDAN GEODEZJA/ }).click()
+    await expect(step('Dodaj firmy')).toContainText('zrobione')
+  })
+  await test.step('numbers go on to the import page, where a name is searched as well', async () => {
+    await page.goto('/monitors/import')
+    const field = page.getByLabel('Nazwa firmy albo numery, po jednym w wierszu')
+    await field.fill('zaridan geodezja')
+    await expect(page.getByRole('link', { name: 'obserwowana' })).toBeVisible()
+    await expectAccessible(page, 'import/name')
+  })
+  await test.step('the steps are gone once the others are done on their pages', async () => {
+    const headers = { origin: panel.url }
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Wybierz regułę' }).click()
+    await expect(page).toHaveURL('/notifications')
+    const rule = {
+      name: 'Pierwsza',
+      is_team: true,
+      condition: { kind: 'claim_deadline', days: 7, tags: [] },
+      timing: 'at_once',
+      digest_hour: 8,
+      weekday: 1,
+      working_days_only: false,
+      quiet: null,
+      muted_until: null,
+      enabled: true,
+      language: 'pl',
+      targets: [],
+    }
+    expect((await page.request.post('/api/panel/rules', { data: rule, headers })).status()).toBe(201)
+    await page.goto('/')
+    await expect(step('Wybierz, kto dostaje wiadomości')).toContainText('zrobione')
+    await page.getByRole('link', { name: 'Wklej numery' }).click()
+    await expect(page).toHaveURL('/white-list')
+    const run = { id: crypto.randomUUID(), rows: [{ line: 1, nip: '4055433009' }] }
+    expect((await page.request.post('/api/panel/white-list-runs', { data: run, headers })).status()).toBe(201)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nadwyżka do tej pory/)
+    await expect(steps).toHaveCount(0)
+  })
+})
+
+test('the pill says that paid calls are stopped before any call was refused', async ({ page, signIn, panel }) => {
+  const owner = await makeOwner(panel, 'pill-cap', { spendCapPln: 0, limits: { lookups: 0 } })
+  await signIn(owner)
+  await page.goto('/')
+  const pill = page.getByRole('banner').getByRole('link', { name: /^Płatne zapytania wstrzymane/ })
+  await expect(pill).toHaveAttribute('href', '/spend-cap')
+  await page.goto('/search')
+  await expect(pill).toBeVisible()
 })
 
 test('a plan without overage shows no price and no cap', async ({ page, signIn, expectAccessible }) => {
@@ -200,19 +309,20 @@ test.describe('a card that fails', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
     await test.step('reports an unknown shape, and the other cards still work', async () => {
-      await page.route('**/api/v1/reports/daily/index*', (route) =>
+      await page.route('**/api/v1/monitor-events*', (route) =>
         route.fulfill({ json: { nothing: 'known' }, headers: { 'x-request-id': 'req-shape-1' } }),
       )
       await page.goto('/')
-      const reports = card(page, 'Raporty wygasające')
-      await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
-      await expect(reports).toContainText('req-shape-1')
+      const events = card(page, 'Ostatnie zdarzenia')
+      await expect(events).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
+      await expect(events).toContainText('req-shape-1')
       await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
       // Failed queries are retried when other answers arrive, so wait until all have arrived.
       await waitForIdleNetwork(page)
-      await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
-      await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-      await expect(reports).toContainText('Nie ma raportów do pobrania')
+      const none = { items: [], total: 0, next_cursor: null }
+      await page.route('**/api/v1/monitor-events*', (route) => route.fulfill({ json: none }))
+      await events.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+      await expect(events).toContainText('Nie ma jeszcze zdarzeń')
     })
   })
 

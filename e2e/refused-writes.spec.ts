@@ -80,7 +80,7 @@ remoteTest.describe('a failed write', () => {
   remoteTest('leaves the entered subjects in their field, and can be retried', async ({ page, faulty }) => {
     await page.goto('/monitors')
     await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
-    const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
+    const field = page.getByLabel('Nazwa firmy albo numery, po jednym w wierszu')
     await field.fill('KRS 0000555551\nKRS 0000555552')
     // A refused run can be resumed, and nothing can be pressed while it runs.
     const resumeButton = page.getByRole('button', { name: 'Wznów' })

@@ -15,11 +15,13 @@ import type {
 import { asRoute } from '@/components/layout/as-route'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
-import { confirmEmailWith, joinWith } from '@/lib/server/joining'
+import { confirmEmailWith, findInvitationOf, joinWith } from '@/lib/server/joining'
 import { createPasskeyRequest, sealStep, signInByPasskey, completeSecondStep } from '@/lib/server/second-step'
 import { requestPasswordLink, type BrowserCall, orUnavailable, redeemLink, signInWith } from '@/lib/server/sign-in'
 import { confirmOwnIdentity } from '@/lib/server/single-sign-on'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
+
+import { startSession } from './start-session'
 
 const MAX_EMAIL_LENGTH = 300
 
@@ -78,7 +80,9 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   const link = await redeemLink(textOf(form, 'token'), password, await headers())
   if (link.state === 'refused') return { problem: link.fault }
   if (link.state !== 'ready') return { problem: link.state }
-  redirect(`${routes.signIn}?done=1`)
+  const result = await startSession(link.email, password)
+  if (result.ok) redirect(routes.overview)
+  return { problem: undefined, signIn: await toState(link.email, result) }
 }
 
 /** Accepts an invitation, as the signed-in user or as a new user with a password. */
@@ -90,8 +94,13 @@ export async function joinAccount(_: JoinState, form: FormData): Promise<JoinSta
   ]
   const session = await getSession()
   if (!session && password !== textOf(form, 'repeat')) return { name, problem: 'different' }
+  const invitation = await findInvitationOf(token)
   const state = await joinWith(token, session ?? { name, password }, await headers())
-  if (state === 'joined') redirect(session ? routes.overview : `${routes.signIn}?done=1`)
+  if (state === 'joined') {
+    const isNewcomer = !session && password !== '' && invitation.state === 'open'
+    const isSignedIn = session !== undefined || (isNewcomer && (await startSession(invitation.email, password)).ok)
+    redirect(isSignedIn ? routes.overview : `${routes.signIn}?done=1`)
+  }
   return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }
 }
 

@@ -22,7 +22,11 @@ export type SignInState =
   | undefined
 
 type LinkProblem = 'unknown' | 'used' | 'expired'
-export type SignUpState = { readonly problem: LinkProblem | PasswordFault | 'busy' | 'different' } | undefined
+export type SignUpState =
+  | { readonly problem: LinkProblem | PasswordFault | 'busy' | 'different' }
+  /** The password is set, but signing in needs a second step or was refused. */
+  | { readonly problem: undefined; readonly signIn: SignInState }
+  | undefined
 
 /** The state is `asked` whether or not the address belongs to a user. */
 export type ForgottenPasswordState =

@@ -54,13 +54,15 @@ export type SignInNotice =
 /** Notices that are not errors. */
 const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail', 'doneSetup']
 
-interface SignInFormProps {
+export interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
   readonly from: string
   readonly notice: SignInNotice
   readonly requestPasskeyChallenge: RequestPasskeyChallenge
   /** Whether users sign in by a password of this panel; if not, only the notice is shown. */
   readonly hasPassword: boolean
+  /** The result of an attempt before this form was shown. */
+  readonly initial?: SignInState
 }
 
 function useMessage(state: SignInState, notice: SignInNotice): string | undefined {
@@ -91,8 +93,8 @@ const useHash = (): string =>
     () => '',
   )
 
-export function SignInForm({ action, from, notice, requestPasskeyChallenge, hasPassword }: SignInFormProps) {
-  const [state, submit, isPending] = useActionState(action, undefined)
+export function SignInForm({ action, from, notice, requestPasskeyChallenge, hasPassword, initial }: SignInFormProps) {
+  const [state, submit, isPending] = useActionState(action, initial)
   const isCookieMissing = useIsCookieMissing(state, isPending)
   const hash = useHash()
   const shared = {

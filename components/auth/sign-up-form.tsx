@@ -9,18 +9,22 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 
 import type { SignUpState } from './auth-state'
+import { SignInForm, type SignInFormProps } from './sign-in-form'
 
 interface SignUpFormProps {
   readonly action: (state: SignUpState, form: FormData) => Promise<SignUpState>
   readonly token: string
   readonly email: string
+  /** For the sign-in form, if the new password alone does not sign in. */
+  readonly signIn: Omit<SignInFormProps, 'initial'>
 }
 
 /** A plain form works without JavaScript. */
-export function SignUpForm({ action, token, email }: SignUpFormProps) {
+export function SignUpForm({ action, token, email, signIn }: SignUpFormProps) {
   const t = useTranslations('auth.signUp')
   const [state, submit, isPending] = useActionState(action, undefined)
   const { fault, different, link } = useProblemWords(state)
+  if (state !== undefined && state.problem === undefined) return <SignInForm {...signIn} initial={state.signIn} />
   return (
     <form action={submit} className="flex flex-col gap-4">
       {link !== undefined && <Banner tone="danger">{link}</Banner>}
@@ -48,7 +52,7 @@ function useProblemWords(state: SignUpState) {
   const t = useTranslations('auth.signUp')
   const tPassword = useTranslations('auth-passwords')
   const faultWords = usePasswordFaultWords()
-  if (state === undefined) return {}
+  if (state?.problem === undefined) return {}
   switch (state.problem) {
     case 'different':
       return { different: tPassword('different') }

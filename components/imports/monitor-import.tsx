@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -8,15 +8,16 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
 import { usePlanPlaces } from '@/components/meters/use-meters'
-import { LIST_FILES } from '@/components/source-reading/list-files'
+import { AddBox } from '@/components/shared/add-companies/add-box'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
-import { FileDrop } from '@/components/ui/inputs/file-drop'
-import { PasteArea } from '@/components/ui/inputs/paste-area'
+import { MAX_FIELD_LENGTH } from '@/components/ui/inputs/paste-area'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useFocusFallback } from '@/components/ui/use-focus-fallback'
+import { takeHandedList } from '@/lib/client/handed-list'
+import { isTypedName } from '@/lib/domain/companies/typed-name'
 import { routes } from '@/lib/domain/routes'
 
 import { JobCard } from './job/job-card'
@@ -28,44 +29,33 @@ import { SourceSummary } from './source-summary'
 import { ImportProvider, useImport, useUnsentListWarning } from './use-import'
 import { useMonitorQuota } from './use-places'
 
-const TYPING_MS = 150
-
-function PasteField() {
-  const t = useTranslations('imports.source')
+function SourceField() {
   const { session, state } = useImport()
-  const [text, setText] = useState(state.text)
-  const changeText = (next: string) => {
-    setText(next)
-    // Saved immediately, so that no typed text is lost when a file replaces the field.
-    session.change({ text: next })
-  }
+  // Saved immediately, so that no typed text is lost when a file replaces the field. A name is no list.
+  const changeText = (text: string) =>
+    session.change({ text, ...(isTypedName(text) && { snapshot: undefined, fault: undefined }) })
   return (
-    <PasteArea
-      label={t('field')}
-      hint={t('hint')}
-      placeholder={t('placeholder')}
+    <AddBox
       rows={9}
-      text={text}
+      text={state.text}
       onText={changeText}
-      onSettled={(typed) => void session.type(typed)}
-      settleMs={TYPING_MS}
+      onList={(typed) => void session.type(typed)}
       onLongPaste={(pasted) => void session.paste(pasted)}
+      onFile={(file) => void session.open(file)}
     />
   )
 }
 
-function FileField() {
-  const t = useTranslations('imports.source')
+/** Reads what was given to an add box on another page. */
+function useHandedList(): void {
   const { session } = useImport()
-  return (
-    <FileDrop
-      title={t('drop')}
-      hint={t('dropHint')}
-      choose={t('choose')}
-      accept={LIST_FILES}
-      onFile={(file) => void session.open(file)}
-    />
-  )
+  useEffect(() => {
+    const list = takeHandedList()
+    if (list === undefined) return
+    if ('file' in list) void session.open(list.file)
+    else if (list.text.length > MAX_FIELD_LENGTH) void session.paste(list.text)
+    else void session.type(list.text)
+  }, [session])
 }
 
 /** The source: typed, pasted or from a file. Typed text stays if a file cannot be read. */
@@ -84,14 +74,7 @@ function SourceCard() {
             {faults(fault)}
           </Banner>
         )}
-        {isField ? (
-          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <PasteField />
-            <FileField />
-          </div>
-        ) : (
-          <SourceSummary />
-        )}
+        {isField ? <SourceField /> : <SourceSummary />}
       </CardBody>
     </Card>
   )
@@ -118,6 +101,7 @@ function Cards({ mode }: { readonly mode: ImportMode }) {
   const { state } = useImport()
   const container = useRef<HTMLDivElement>(null)
   useUnsentListWarning()
+  useHandedList()
   useFocusFallback(container)
   return (
     <div ref={container} className="grid gap-4">

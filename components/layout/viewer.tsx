@@ -21,6 +21,8 @@ export interface Viewer {
     readonly name: string
     readonly plan: string
   }
+  /** Where an owner renews the plan or asks for another one, if the operator has set it. */
+  readonly providerUrl?: string | undefined
   /** Which service answers: the embedded one or a remote `/v1`. */
   readonly mode: 'embedded' | 'remote'
   /**

@@ -3,6 +3,7 @@
 import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { ProviderLink } from '@/components/layout/payment/provider-link'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { classNames } from '@/components/ui/class-names'
 import { Link } from '@/components/ui/link'
@@ -86,7 +87,7 @@ export function InactiveNote() {
   const way = useTranslations('common.payment.way')
   return (
     <Banner tone="danger" className="mb-4">
-      {t('inactive')} {way('subscription')}
+      {t('inactive')} {way('subscription')} <ProviderLink />
     </Banner>
   )
 }

@@ -3,10 +3,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { usePermission } from '@/components/layout/viewer'
+import { Link } from '@/components/ui/link'
 import { formatDateTime, formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
+import { routes } from '@/lib/domain/routes'
 import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import type { Pool } from '@/lib/domain/usage/pools'
-import { isShut } from '@/lib/domain/usage/standing'
+import { isLiftedByCap, isShut, type Stop } from '@/lib/domain/usage/standing'
 
 import { type PoolHeadroom, readPoolHeadroom } from './price'
 import { useMeter, useSummary } from './use-meters'
@@ -36,7 +39,27 @@ export function PriceLine({ pool, units, unitsFrom = units, isMaximum = false }:
     unitsFrom === units ? upToPrice : t('range', { from: unitsFrom, price }),
     ...useRoomWords(pool, units, room),
   ]
-  return <span className="text-sm text-muted tabular-nums">{parts.join(' · ')}</span>
+  return (
+    <span className="text-sm text-muted tabular-nums">
+      {parts.join(' · ')}
+      <CapLink stop={room.stop} />
+    </span>
+  )
+}
+
+/** What ends a stop that a higher cap lifts. */
+function CapLink({ stop }: { readonly stop: Stop | null | undefined }) {
+  const t = useTranslations('price')
+  const { allowed } = usePermission('usage.setSpendCap')
+  if (!isLiftedByCap(stop ?? null)) return null
+  return (
+    <>
+      {' · '}
+      <Link href={routes.spendCap} prefetch={false} className="underline underline-offset-2">
+        {t(allowed ? 'changeCap' : 'seeCap')}
+      </Link>
+    </>
+  )
 }
 
 export function usePoolRoom(pool: Pool): PoolHeadroom {

@@ -21,7 +21,8 @@ function QuotaText() {
   return t('count', { count: formatInteger(current, locale), limit: formatInteger(limit, locale) })
 }
 
-function AddLink() {
+/** Leads to the add box: by name, number, list or file. */
+export function AddLink() {
   const t = useTranslations('monitors')
   const permission = usePermission('monitors.bulkCreate')
   if (!permission.allowed) {

@@ -26,7 +26,7 @@ import type { MonitorSync } from './data/monitor-sync'
 import { FilterNamesContext } from './data/use-filter-names'
 import { type MonitorList, useMonitors, useMonitorState, useMonitorSync, useSyncQuery } from './data/use-monitors'
 import { MonitorExportButton } from './export/export-button'
-import { MonitorsHeader } from './monitors-header'
+import { AddLink, MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
 import { hasMonitorSearch, type MonitorSearch, toFilterKey, monitorAddress } from './search/monitor-search'
@@ -159,8 +159,12 @@ function MonitorsEmpty({ search }: { readonly search: MonitorSearch }) {
   const { allowed } = usePermission('personal.reveal')
   // Users without permission see this instead of "no matches", so that they cannot test whether a person is monitored.
   if (!allowed && isPersonalNumber(search.q)) return <EmptyState title={t('personal')} />
-  const isSearch = hasMonitorSearch(search)
-  return <EmptyState title={t(isSearch ? 'noMatch' : 'title')}>{t(isSearch ? 'noMatchText' : 'text')}</EmptyState>
+  if (hasMonitorSearch(search)) return <EmptyState title={t('noMatch')}>{t('noMatchText')}</EmptyState>
+  return (
+    <EmptyState title={t('title')} action={<AddLink />}>
+      {t('text')}
+    </EmptyState>
+  )
 }
 
 interface MonitorsProps {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { usePermission } from '@/components/layout/viewer'
 import { PersonalValue } from '@/components/shared/personal-value'
 import { LinkButton } from '@/components/ui/button'
@@ -18,9 +19,8 @@ import { query } from '@/lib/client/queries'
 import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 import { shortName } from '@/lib/domain/format/short-name'
-import { routes, monitorPath } from '@/lib/domain/routes'
+import { eventPath, routes } from '@/lib/domain/routes'
 
-import { CardNote } from './card-note'
 import { EVENTS_SHOWN, EVENTS_REQUESTED } from './overview-queries'
 import { ListSkeleton } from './overview-skeletons'
 import { isSubscriptionRefusal } from './subscription'
@@ -37,23 +37,28 @@ function useLatestEvents() {
   })
 }
 
+/** False for roles without events, and while the account is inactive, which the headline says. */
+export function useShowsEvents(): boolean {
+  const { allowed } = usePermission('monitorEvents.list')
+  const { isInactive } = useAccountFacts()
+  const { error, isPending } = useLatestEvents()
+  return allowed && !isSubscriptionRefusal(error) && !(isInactive === true && isPending)
+}
+
 export function RecentEventsCard() {
   const t = useTranslations('overview.events')
-  const { allowed } = usePermission('monitorEvents.list')
   const { isError } = useLatestEvents()
-  const aside = allowed ? (isError ? t('paused') : t('live', { seconds: EVENTS_REFRESH_S })) : undefined
   return (
-    <Card title={t('title')} aside={aside}>
-      {allowed ? <Events /> : <CardNote>{t('denied')}</CardNote>}
+    <Card title={t('title')} aside={isError ? t('paused') : t('live', { seconds: EVENTS_REFRESH_S })}>
+      <Events />
     </Card>
   )
 }
 
 function Events() {
   const t = useTranslations('overview.events')
-  const inactive = useTranslations('overview.subscription')
+  const { allowed: mayAdd } = usePermission('monitors.bulkCreate')
   const events = useLatestEvents()
-  if (isSubscriptionRefusal(events.error)) return <CardNote>{inactive('short')}</CardNote>
   return (
     <QueryView
       query={events}
@@ -61,14 +66,17 @@ function Events() {
       contentName={t('what')}
       isEmpty={({ items }) => items.length === 0}
       empty={
-        <EmptyState title={t('empty')} action={<LinkButton href={routes.monitors}>{t('addMonitors')}</LinkButton>}>
+        <EmptyState
+          title={t('empty')}
+          action={mayAdd && <LinkButton href={routes.monitorsImport}>{t('addMonitors')}</LinkButton>}
+        >
           {t('emptyHint')}
         </EmptyState>
       }
     >
       {({ items }) => (
         <>
-          <ul className="divide-y">
+          <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 divide-y sm:grid-cols-[auto_minmax(0,1fr)_auto]">
             {foldEvents(items)
               .slice(0, EVENTS_SHOWN)
               .map((group) => (
@@ -98,15 +106,11 @@ function RecentEventRow({ group }: EventProps) {
   const t = useTranslations('overview.events')
   const name = shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject')
   return (
-    <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-2.5 sm:grid-cols-[4.75rem_minmax(0,1fr)_auto]">
+    <li className="col-span-full grid grid-cols-subgrid items-center px-4 py-2.5">
       <span>{event.source && <SourceBadge source={event.source} />}</span>
       <div className="min-w-0">
         <p className="truncate font-medium">
-          <Link
-            href={asRoute(event.monitor_id ? monitorPath(event.monitor_id) : routes.events)}
-            title={name}
-            className="hover:underline"
-          >
+          <Link href={asRoute(eventPath(event.id))} title={name} className="hover:underline">
             {shortName(name)}
           </Link>
         </p>
@@ -131,7 +135,7 @@ function EventLine({ group }: EventProps) {
   const numbers = identifiers.map(({ kind, type, value }) => t(`identifier.${kind}`, { type, value }))
   const number = numbers.length === 0 ? undefined : [...new Set(numbers)].join(', ')
   const title = shownText(event.title)
-  const line = [number, title].filter((part) => part !== undefined).join(' · ')
+  const line = [title, number].filter((part) => part !== undefined).join(' · ')
   if (identifier?.kind !== 'pesel' || number === undefined) {
     return (
       <p className="truncate text-sm text-muted" title={line}>
@@ -141,8 +145,8 @@ function EventLine({ group }: EventProps) {
   }
   return (
     <p className="flex min-w-0 items-center text-sm text-muted" title={line}>
+      {title !== undefined && <span className="truncate whitespace-pre">{`${title} · `}</span>}
       <PersonalValue masked={number} source={{ kind: 'event', id: event.id }} className="shrink-0" />
-      {title !== undefined && <span className="truncate whitespace-pre">{` · ${title}`}</span>}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { expiresSoon, expiringReports } from './expiring-reports'
+import { expiringReports } from './expiring-reports'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const report = (id: string, expires_at?: string, report_date = '2026-11-19') => ({ id, expires_at, report_date })
@@ -19,12 +19,6 @@ it('sorts by expiry and omits expired reports', () => {
   expect(all.available).toBe(4)
   expect(ids(expiringReports(list, now, 2).soonest)).toEqual(['soon', 'older'])
   expect(ids(list)).toEqual(['later', 'gone', 'soon', 'open', 'older'])
-})
-
-it('warns within twelve hours of expiry', () => {
-  expect(expiresSoon(report('a', '2026-11-20T23:59:59.000Z'), now)).toBe(true)
-  expect(expiresSoon(report('a', '2026-11-21T00:00:00.000Z'), now)).toBe(false)
-  expect(expiresSoon(report('a', 'whenever'), now)).toBe(false)
 })
 
 it('is empty without reports', () => {

@@ -19,6 +19,3 @@ export function expiringReports(reports: readonly Report[], now: number, shown: 
     .slice(0, shown)
   return { soonest, available: available.length }
 }
-
-const SOON_MS = 12 * 3_600_000
-export const expiresSoon = (report: Report, now: number): boolean => endOf(report) - now < SOON_MS

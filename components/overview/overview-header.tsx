@@ -3,7 +3,9 @@
 import { useTranslations, useLocale } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
+import { ProviderLink } from '@/components/layout/payment/provider-link'
 import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
 import { OutlookText } from '@/components/meters/outlook-text'
 import { NearCapNote } from '@/components/meters/overage-note'
 import { useMeter, useSummary } from '@/components/meters/use-meters'
@@ -12,12 +14,14 @@ import { useToPay } from '@/components/meters/use-outlook-words'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
+import { Link } from '@/components/ui/link'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { OperationAnswer } from '@/lib/client/client'
 import { formatPercent, formatDate } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'
 import { routes } from '@/lib/domain/routes'
 import { paceRatio } from '@/lib/domain/usage/pace'
+import { isLiftedByCap } from '@/lib/domain/usage/standing'
 
 import { toOverviewPeriod, type OverviewPeriod } from './period'
 
@@ -59,25 +63,45 @@ function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
   const toPay = useToPay()
   const outlook = useOutlook(meter)
   const { terms, stop } = outlook.standing
+  const { allowed } = usePermission('usage.setSpendCap')
   // Without overage, or if the service accepts no change, there is no cap to change.
   const hasCap = terms === 'paid' && stop !== 'inactive'
+  const actions = allowed && hasCap && (
+    <LinkButton href={routes.spendCap} variant="primary">
+      {t('changeCap')}
+    </LinkButton>
+  )
   return (
     <PageHeader
-      title={toPay(outlook)}
+      title={stop === null ? toPay(outlook) : t(`stopped.${stop}`)}
       subtitle={
         <div className="mt-1 max-w-3xl">
+          {stop !== null && stop !== 'inactive' && <p className="mb-1">{toPay(outlook)}</p>}
           <OutlookText meter={meter} outlook={outlook} hasLink={false} />
+          {stop !== null && <WayOut isOwner={allowed} isLifted={isLiftedByCap(stop)} />}
           <NearCapNote meter={meter} hasLink={false} />
         </div>
       }
-      {...(hasCap && {
-        actions: (
-          <LinkButton href={routes.spendCap} variant="primary">
-            {t('changeCap')}
-          </LinkButton>
-        ),
-      })}
+      {...(actions !== false && { actions })}
     />
+  )
+}
+
+/** Where to look when paid calls are refused; other roles find the owner, who ends it. */
+function WayOut({ isOwner, isLifted }: { readonly isOwner: boolean; readonly isLifted: boolean }) {
+  const t = useTranslations('overview.way')
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4">
+      {!isLifted && <ProviderLink />}
+      <Link href={routes.usage} className="underline underline-offset-2">
+        {t('usage')}
+      </Link>
+      {!isOwner && (
+        <Link href={routes.settingsMembers} className="underline underline-offset-2">
+          {t('members')}
+        </Link>
+      )}
+    </p>
   )
 }
 

@@ -1,7 +1,6 @@
 export const EVENTS_SHOWN = 5
 /** More than are shown, because several events may be one announcement, which is shown once. */
 export const EVENTS_REQUESTED = 25
-export const REPORTS_SHOWN = 5
 
 /** The page's queries, prefetched on the server and read in the browser with the same keys. */
 export const overviewQueries = [
@@ -10,4 +9,10 @@ export const overviewQueries = [
   ['usage.daily', { query: {} }],
   ['monitorEvents.list', { query: { limit: EVENTS_REQUESTED } }],
   ['reports.dailyIndex', { query: {} }],
+] as const
+
+/** The queries to the panel itself. */
+export const overviewPanelQueries = [
+  ['attention.get', {}],
+  ['firstSteps.get', {}],
 ] as const

@@ -1,7 +1,10 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { PageHeader } from '@/components/layout/page-header'
 import { useRefusals } from '@/components/layout/payment/use-refusals'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
@@ -12,30 +15,69 @@ import { type PoolView, toPoolViews } from '@/components/meters/pools'
 import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import type { OperationAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
 import { pools } from '@/lib/domain/usage/pools'
 import { readStanding } from '@/lib/domain/usage/standing'
 
-import { RecentEventsCard } from './events-card'
+import { AttentionCard } from './attention-card'
+import { RecentEventsCard, useShowsEvents } from './events-card'
 import { OverviewHeader } from './overview-header'
 import { PoolsSectionSkeleton } from './overview-skeletons'
-import { ReportsCard } from './reports-card'
+import { ReportsLine } from './reports-line'
 import { UsageDaysCard } from './usage-days-card'
+import type { WelcomeProps } from './welcome'
 
-export function Overview() {
+const Welcome = lazyComponent<WelcomeProps>(
+  async () => (await import('./welcome')).Welcome,
+  () => <PoolsSectionSkeleton />,
+)
+
+interface OverviewProps {
+  /** Address of the service, for the example call of a developer. */
+  readonly server: string
+}
+
+export function Overview({ server }: OverviewProps) {
+  const steps = useQuery(panelQuery('firstSteps.get', {})).data
+  const isUnused = useMeter().data?.used === 0
+  const { stop } = readStanding(useMeter().data ?? {}, useAccountFacts())
+  const welcome = steps?.is_shown === true && <Welcome steps={steps} server={server} />
+  // A new account has no figures yet, so the steps are its page.
+  if (welcome !== false && isUnused && stop === null) return <FirstPage>{welcome}</FirstPage>
   return (
     <>
       <OverviewHeader />
       <MeterNotesLazy source="summary and meter" />
       <div className="grid grid-cols-1 gap-4">
+        {welcome}
+        <AttentionCard />
         <PoolsSection />
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-          <UsageDaysCard />
-          <RecentEventsCard />
-        </div>
-        <ReportsCard />
+        <DaysAndEvents />
+        <ReportsLine />
       </div>
     </>
+  )
+}
+
+function FirstPage({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('overview.welcome')
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={<p className="mt-1 max-w-3xl">{t('purpose')}</p>} />
+      <div className="grid grid-cols-1 gap-4">{children}</div>
+    </>
+  )
+}
+
+function DaysAndEvents() {
+  if (!useShowsEvents()) return <UsageDaysCard />
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+      <UsageDaysCard />
+      <RecentEventsCard />
+    </div>
   )
 }
 

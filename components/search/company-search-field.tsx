@@ -4,10 +4,9 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
+import { MAX_LETTERS } from '@/components/shared/company-search/company-results'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
-
-import { MAX_LETTERS } from './company-results'
 
 interface CompanySearchFieldProps {
   readonly value: string

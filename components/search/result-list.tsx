@@ -6,6 +6,8 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
+import { CompanyHits } from '@/components/shared/company-search/company-hits'
+import { type CompanyHit, useCompanyResults } from '@/components/shared/company-search/company-results'
 import { Button, LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -19,8 +21,6 @@ import {
 } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
-import { type CompanyHit, useCompanyResults, useWatchedCompanies } from './company-results'
-import { CompanyRow } from './company-row'
 import { rowKeys } from './row-keys'
 
 interface ResultListProps {
@@ -82,24 +82,14 @@ function Results({ list, hits, q, isOld }: ResultsProps) {
       </p>
       {hits.length > 0 && (
         <div data-settled={!isOld} className={classNames('border-t transition-opacity', isOld && 'opacity-60')}>
-          <HitList hits={hits} q={q} />
+          <div ref={rowKeys}>
+            <CompanyHits hits={hits} q={q} />
+          </div>
           <More list={list} shown={hits.length} total={total} />
         </div>
       )}
       {hits.length === 0 && !isOld && <NothingFound q={q} />}
     </>
-  )
-}
-
-function HitList({ hits, q }: { readonly hits: readonly CompanyHit[]; readonly q: string }) {
-  const t = useTranslations('search')
-  const watched = useWatchedCompanies(hits.slice(0, 100))
-  return (
-    <ul aria-label={t('results')} ref={rowKeys}>
-      {hits.map((hit) => (
-        <CompanyRow key={hit.id} hit={hit} q={q} monitor={watched.get(hit.id)} />
-      ))}
-    </ul>
   )
 }
 

@@ -202,7 +202,9 @@ for (const role of ['owner', 'finance', 'compliance', 'viewer'] as const) {
     expect(hrefs.filter((href) => refusedPages[role].includes(href))).toEqual([])
     // These controls are on pages that every role may open.
     await page.goto('/')
-    await expect(page.getByText(/^Zdarzenia widzą role/)).toHaveCount(role === 'finance' ? 1 : 0)
+    await expect(page.getByRole('region', { name: 'Wymaga uwagi' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Ostatnie zdarzenia' })).toHaveCount(role === 'finance' ? 0 : 1)
+    await expect(page.getByRole('link', { name: 'Zmień limit wydatków' })).toHaveCount(role === 'owner' ? 1 : 0)
   })
 }
 

@@ -64,6 +64,23 @@ async function saveCodes(page: Page): Promise<readonly string[]> {
 const apiStatus = async (page: Page, path: string) => (await page.request.get(path)).status()
 
 test.describe('an authenticator app', () => {
+  test('is still required after a password was set by a link, which then signs in', async ({ page, panel, signIn }) => {
+    const email = await makeOwner(panel, 'app-reset')
+    await signIn(email)
+    await page.goto('/settings/security')
+    const { recovery } = await addApp(page)
+    await signOut(page)
+    const link = new URL(panel.admin(['user', 'reset-password', email]).trim())
+    await page.goto(`${link.pathname}${link.search}`)
+    await page.getByLabel('Nowe hasło').fill('zielony rower za oknem')
+    await page.getByLabel('Powtórz hasło').fill('zielony rower za oknem')
+    await page.getByRole('button', { name: 'Ustaw hasło' }).click()
+    await expect(page.getByText(`Logujesz się jako ${email}.`)).toBeVisible()
+    expect(await apiStatus(page, '/api/v1/usage/summary')).toBe(401)
+    await typeCode(page, recovery[0] ?? '')
+    await expect(page).toHaveURL('/')
+  })
+
   test('is set up with a code, required after the password, and replaced by a recovery code', async ({
     page,
     panel,

@@ -73,7 +73,7 @@ test('an expired session keeps the input in the filter editor', async ({ page, p
 test('an expired session keeps an import, which can be resumed', async ({ page, panel }) => {
   await page.goto('/monitors')
   await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
-  const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
+  const field = page.getByLabel('Nazwa firmy albo numery, po jednym w wierszu')
   await field.fill('KRS 0000447771;Sesja\nKRS 0000447772')
   await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-sesja')
   await page.keyboard.press('Enter')

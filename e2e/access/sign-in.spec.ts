@@ -106,7 +106,9 @@ test.describe('signing in and out', () => {
     await page.getByLabel('Nowe hasło').fill('zielony rower za oknem')
     await page.getByLabel('Powtórz hasło').fill('zielony rower za oknem')
     await page.getByRole('button', { name: 'Ustaw hasło' }).click()
-    await expect(page).toHaveURL('/sign-in?done=1')
+    // The new password signs in.
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: /Menu użytkownika/ })).toContainText('z-linku@demo.test')
     await page.goto(`${address.pathname}${address.search}`)
     await expect(page.getByText('Ten link został już użyty.')).toBeVisible()
     await page.goto('/sign-up?token=nonsense')

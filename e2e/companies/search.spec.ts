@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { makeOwner } from '../support/accounts'
 import { expect, test } from '../support/fixtures'
 
 const GEODEZJA = 'ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
@@ -9,7 +10,8 @@ const [FREE_NIP, PESEL] = ['5261040828', '44051401359']
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj firmy' })
 const results = (page: Page) => page.getByRole('list', { name: 'Znalezione firmy' })
-const company = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name })
+/** Among the found companies, whether the name matches or is similar. */
+const company = (page: Page, name: string | RegExp) => page.locator('a[data-company]').filter({ hasText: name })
 
 test('finds companies by name and by pasted number, and never sends a PESEL', async ({
   page,
@@ -91,7 +93,7 @@ test('opens a company with the keyboard only, and lists it as recently opened', 
   await response
   await expect(results(page).getByRole('link').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  const links = results(page).getByRole('link')
+  const links = results(page).locator('a[data-company]')
   await expect(links.nth(0)).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(links.nth(1)).toBeFocused()
@@ -131,14 +133,41 @@ test('loads more results, and marks monitored companies only for roles that may 
   await page.getByRole('button', { name: 'Pokaż więcej' }).click()
   await expect(links).toHaveCount(40)
   await field(page).fill('zaridan geodezja')
-  await expect(company(page, GEODEZJA)).toContainText('monitorowana')
+  const row = results(page)
+    .getByRole('listitem')
+    .filter({ has: company(page, GEODEZJA) })
+  const watched = row.getByRole('link', { name: 'obserwowana' })
+  await expect(watched).toHaveAttribute('href', /^\/monitors\//)
   await signIn('viewer')
   await page.goto('/search?q=zaridan+geodezja')
-  await expect(company(page, GEODEZJA)).toContainText('monitorowana')
+  await expect(watched).toBeVisible()
   await signIn('finance')
   await page.goto('/search?q=zaridan+geodezja')
   await expect(company(page, GEODEZJA)).toBeVisible()
-  await expect(company(page, GEODEZJA)).not.toContainText('monitorowana')
+  await expect(watched).toHaveCount(0)
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
+test('a found company is watched with one press, which can be undone, and similar names are set apart', async ({
+  page,
+  signIn,
+  panel,
+  expectAccessible,
+}) => {
+  await signIn(await makeOwner(panel, 'watch-found'))
+  await page.goto('/search?q=zaridan+geodezja')
+  await page.getByRole('button', { name: `Obserwuj: ${GEODEZJA}` }).click()
+  await expect(page.getByText(`Obserwujesz: ${GEODEZJA}`).first()).toBeVisible()
+  await expect(results(page).getByRole('link', { name: 'obserwowana' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cofnij' }).click()
+  await expect(page.getByRole('button', { name: `Obserwuj: ${GEODEZJA}` })).toBeVisible()
+  const answer = await page.request.get('/api/v1/monitors')
+  expect(((await answer.json()) as { total: number }).total).toBe(0)
+  await field(page).fill('żaridnan geodezja')
+  await expect(page.getByRole('heading', { name: 'Podobne nazwy' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Podobne nazwy' }).getByRole('link', { name: GEODEZJA })).toBeVisible()
+  await expect(results(page)).toHaveCount(0)
+  await expectAccessible(page, 'search/similar')
 })
 
 test('the palette finds companies for the owner and the viewer', async ({ page, signIn }) => {

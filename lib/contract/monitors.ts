@@ -120,6 +120,9 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const readers = operationsFor(freeDefaults, monitoringReaders)
 const writers = operationsFor(freeDefaults, monitoringWriters)
 
+/** What says whether a company is monitored, besides the list of monitors. */
+const listsOfMonitored = ['panel.companies.watched', 'panel.firstSteps'] as const
+
 export const monitorOperations = {
   'monitors.list': {
     ...readers.get,
@@ -153,7 +156,7 @@ export const monitorOperations = {
     ...writers.post,
     path: '/v1/monitors',
     summary: 'Watch one identifier or one filter',
-    invalidates: ['monitors', 'usage.summary', 'filters.uses', 'panel.companies.get'],
+    invalidates: ['monitors', 'usage.summary', 'filters.uses', 'panel.companies.get', ...listsOfMonitored],
     source: 'decision 3',
     status: 201,
     idempotent: false,
@@ -184,7 +187,7 @@ export const monitorOperations = {
     ...noAnswer,
     path: '/v1/monitors/{id}',
     summary: 'Stop watching',
-    invalidates: ['monitors.tags', 'usage.summary'],
+    invalidates: ['monitors.tags', 'usage.summary', ...listsOfMonitored],
     source: 'decision 3',
     params: byGivenId,
   },
@@ -192,7 +195,7 @@ export const monitorOperations = {
     ...writers.post,
     path: '/v1/monitors/bulk',
     summary: 'Watch up to 1000 identifiers; duplicates are skipped, malformed items are returned',
-    invalidates: ['monitors', 'usage.summary'],
+    invalidates: ['monitors', 'usage.summary', ...listsOfMonitored],
     source: '4.2',
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     refusals: ['MonitorLimit'],

@@ -32,6 +32,9 @@ export const monitorPath = (id: string): string => `${routes.monitors}/${encodeU
 /** Monitors that match a text, which must not contain a personal number. */
 export const monitorSearchPath = (q: string): string => `${routes.monitors}?${new URLSearchParams({ q }).toString()}`
 
+/** The search for companies, for a text without a personal number. */
+export const companySearchPath = (q: string): string => `${routes.search}?${new URLSearchParams({ q }).toString()}`
+
 /** Monitors whose filter was deleted. */
 export const silentMonitorsPath = `${routes.monitors}?silent=1`
 

@@ -3,6 +3,7 @@ import type { PanelOperation } from '@/lib/contract/panel-operation'
 
 import { accountSettingsOperations } from './account-settings/contract'
 import { archiveOperations } from './archive/contract'
+import { attentionOperations } from './attention/contract'
 import { auditOperations } from './audit/contract'
 import { passwordResetOperations } from './auth/contract'
 import { bulkTagOperations } from './bulk-tags/contract'
@@ -18,6 +19,7 @@ import { feedOperations } from './feeds/contract'
 import { filterBridgeOperations } from './filters/contract/bridges'
 import { filterFileOperations } from './filters/contract/files'
 import { filterVersionOperations } from './filters/contract/versions'
+import { firstStepOperations } from './first-steps/contract'
 import { importOperations } from './imports/contract'
 import { connectionOperations } from './keys/contract'
 import { memberOperations } from './members/contract'
@@ -48,6 +50,7 @@ import { whiteListScheduleOperations } from './white-list/contract/schedules'
  */
 export const panelContract = {
   ...archiveOperations,
+  ...attentionOperations,
   ...auditOperations,
   ...companyOperations,
   ...connectionOperations,
@@ -63,6 +66,7 @@ export const panelContract = {
   ...filterBridgeOperations,
   ...filterFileOperations,
   ...filterVersionOperations,
+  ...firstStepOperations,
   ...importOperations,
   ...passwordResetOperations,
   ...personalOperations,

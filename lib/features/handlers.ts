@@ -2,6 +2,7 @@ import type { PanelHandler } from '@/lib/panel/context'
 
 import { accountSettingsHandlers } from './account-settings/handlers'
 import { archiveHandlers } from './archive/handlers'
+import { attentionHandlers } from './attention/handlers'
 import { auditHandlers } from './audit/handlers'
 import { bulkTagHandlers } from './bulk-tags/handlers'
 import { bzpAlertHandlers, bzpMatchHandlers } from './bzp/handlers'
@@ -17,6 +18,7 @@ import { feedHandlers } from './feeds/handlers'
 import { filterBridgeHandlers } from './filters/bridge-handlers'
 import { filterFileHandlers } from './filters/file-handlers'
 import { filterVersionHandlers } from './filters/version-handlers'
+import { firstStepHandlers } from './first-steps/handlers'
 import { importHandlers } from './imports/handlers'
 import { connectionHandlers } from './keys/handlers'
 import { memberHandlers } from './members/handlers'
@@ -43,6 +45,7 @@ import { whiteListScheduleHandlers } from './white-list/schedule-handlers'
 
 export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N> } = {
   ...archiveHandlers,
+  ...attentionHandlers,
   ...auditHandlers,
   ...companyHandlers,
   ...evidenceFileHandlers,
@@ -59,6 +62,7 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...filterBridgeHandlers,
   ...filterFileHandlers,
   ...filterVersionHandlers,
+  ...firstStepHandlers,
   ...importHandlers,
   ...personalHandlers,
   ...registerListHandlers,

@@ -31,6 +31,7 @@ describe('readEnv', () => {
       deliveryNetworks: NO_NETWORKS,
       outgoingProxy: NO_PROXY,
       publicApiUrl: undefined,
+      providerUrl: undefined,
       panelSecret: undefined,
       previousPanelSecret: undefined,
       auditKey: undefined,
@@ -47,6 +48,11 @@ describe('readEnv', () => {
       metricsToken: undefined,
       tracesEndpoint: undefined,
     })
+  })
+
+  it('reads where the plan is renewed', () => {
+    for (const url of ['https://example.com/plan', 'mailto:plan@example.com'])
+      expect(envOf({ PROVIDER_URL: url }).providerUrl).toBe(url)
   })
 
   it('treats an empty value as absent', () => {
@@ -92,6 +98,7 @@ describe('readEnv', () => {
     [{ DATABASE_STATEMENT_TIMEOUT_SECONDS: '1.5' }, 'DATABASE_STATEMENT_TIMEOUT_SECONDS'],
     [{ PANEL_URL: 'panel.test' }, 'PANEL_URL'],
     [{ PANEL_URL: 'https://panel.test/app' }, 'PANEL_URL'],
+    [{ PROVIDER_URL: 'javascript:alert(1)' }, 'PROVIDER_URL'],
     [{ PUBLIC_API_URL: 'api.test' }, 'PUBLIC_API_URL'],
     [{ PUBLIC_API_URL: 'ftp://api.test' }, 'PUBLIC_API_URL'],
     [{ PUBLIC_API_URL: 'https://user:pass@api.test' }, 'PUBLIC_API_URL'],

@@ -33,6 +33,8 @@ export type Env = {
   readonly trustedProxies: TrustedProxies
   /** Address under which callers reach the embedded service, without `/v1`. Undefined: the Host of the request. */
   readonly publicApiUrl: string | undefined
+  /** Where an owner renews the plan or asks for another one: a web address or `mailto:`. */
+  readonly providerUrl: string | undefined
   /** Undefined: one is generated and stored in `dataDir`. */
   readonly panelSecret: string | undefined
   /** Earlier panel secret; only used for decryption. */
@@ -77,7 +79,7 @@ const integerBetween = (min: number, max: number) => {
 }
 const port = integerBetween(1, 65_535)
 const urlOf = (protocols: readonly string[]) => {
-  const error = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  const error = `must be a URL that begins with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`
   return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), error)
 }
 const webUrl = urlOf(['http:', 'https:'])
@@ -136,6 +138,7 @@ const variables = z
     AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     AUDIT_ANCHOR_FILE: z.string().optional(),
     PUBLIC_API_URL: apiUrl.optional(),
+    PROVIDER_URL: urlOf(['https:', 'http:', 'mailto:']).optional(),
     REGISTERS_API_URL: apiUrl.optional(),
     REGISTERS_API_KEY: z
       .string()
@@ -225,6 +228,7 @@ function toEnv(settings: z.output<typeof variables>): Env {
     panelUrl: settings.PANEL_URL,
     trustedProxies: settings.TRUSTED_PROXIES,
     publicApiUrl: settings.PUBLIC_API_URL,
+    providerUrl: settings.PROVIDER_URL,
     panelSecret: settings.PANEL_SECRET,
     previousPanelSecret: settings.PANEL_SECRET_PREVIOUS,
     auditKey: settings.AUDIT_KEY,

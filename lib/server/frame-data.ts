@@ -65,6 +65,7 @@ export function toViewer(session: PanelSession, plan: string) {
     email: user.email,
     role: user.role,
     account: { slug: account.slug, name: account.name, plan, ...readAccountFacts(session) },
+    providerUrl: getRuntime().env.providerUrl,
     mode: getRuntime().service ? ('embedded' as const) : ('remote' as const),
     permitted: permittedTo(user.role),
     spendingForbidden: unpaidBy(session),

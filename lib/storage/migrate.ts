@@ -65,6 +65,7 @@ import * as nextAt from './migrations/083-next-at'
 import * as rulesByKind from './migrations/084-rules-by-kind'
 import * as keptAnswers from './migrations/085-kept-answers'
 import * as plainNames from './migrations/086-plain-names'
+import * as firstSteps from './migrations/087-first-steps'
 import {
   executedMigrations,
   migrateWithin,
@@ -144,6 +145,7 @@ const migrations = {
   '084-rules-by-kind': rulesByKind,
   '085-kept-answers': keptAnswers,
   '086-plain-names': plainNames,
+  '087-first-steps': firstSteps,
 }
 
 /**

@@ -8,7 +8,8 @@ import { usageLimits } from '@/lib/contract/usage'
 import { routes } from '@/lib/domain/routes'
 import { setupRequest } from '@/lib/features/setup/contract'
 import { chooseSampleWorld, SETUP_COOKIE, setUpWith } from '@/lib/server/setup'
-import { signInWith } from '@/lib/server/sign-in'
+
+import { startSession } from '../start-session'
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -39,12 +40,8 @@ export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFor
 
 /** Signs in with the new password; with single sign-on, or if that fails, continues at the sign-in page. */
 async function signInAfterSetup(email: string, password: string): Promise<never> {
-  const store = await cookies()
-  const from = { headers: await headers(), cookies: store }
-  const signedIn = password === '' ? undefined : await signInWith({ email, password }, from)
-  if (!signedIn?.ok) redirect(`${routes.signIn}?done=setup`)
-  store.set(signedIn.cookie)
-  redirect(routes.setup)
+  const isSignedIn = password !== '' && (await startSession(email, password)).ok
+  redirect(isSignedIn ? routes.setup : `${routes.signIn}?done=setup`)
 }
 
 /** Not trimmed, because blanks belong to the password. */

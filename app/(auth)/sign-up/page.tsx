@@ -6,7 +6,7 @@ import { routes } from '@/lib/domain/routes'
 import { getTranslator } from '@/lib/server/i18n'
 import { readLink } from '@/lib/server/sign-in'
 
-import { signUp } from '../actions'
+import { requestPasskey, signIn, signUp } from '../actions'
 import { readToken, type TokenPageProps, tokenPageTitle } from '../token-page'
 
 export const generateMetadata = tokenPageTitle('signUp.title')
@@ -28,7 +28,18 @@ export default async function SignUpPage(props: TokenPageProps) {
   return (
     <AuthCard title={t(link.purpose === 'reset' ? 'signUp.titleReset' : 'signUp.title')} tagline={t('tagline')}>
       <p className="text-muted">{t('signUp.for', { email: link.email })}</p>
-      <SignUpForm action={signUp} token={input} email={link.email} />
+      <SignUpForm
+        action={signUp}
+        token={input}
+        email={link.email}
+        signIn={{
+          action: signIn,
+          from: routes.overview,
+          notice: undefined,
+          requestPasskeyChallenge: requestPasskey,
+          hasPassword: true,
+        }}
+      />
     </AuthCard>
   )
 }

@@ -1,5 +1,5 @@
 import { PageSkeleton } from '@/components/layout/page-skeleton'
-import { EVENTS_SHOWN, REPORTS_SHOWN } from '@/components/overview/overview-queries'
+import { EVENTS_SHOWN } from '@/components/overview/overview-queries'
 import { DaysSkeleton, ListSkeleton, PoolsSectionSkeleton } from '@/components/overview/overview-skeletons'
 import { CardSkeleton } from '@/components/ui/card-skeleton'
 
@@ -7,6 +7,9 @@ export default function OverviewLoading() {
   return (
     <PageSkeleton title="w-80" actions={['w-40']}>
       <div className="grid grid-cols-1 gap-4">
+        <CardSkeleton>
+          <ListSkeleton rows={2} />
+        </CardSkeleton>
         <PoolsSectionSkeleton />
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
           <CardSkeleton>
@@ -16,9 +19,6 @@ export default function OverviewLoading() {
             <ListSkeleton rows={EVENTS_SHOWN} />
           </CardSkeleton>
         </div>
-        <CardSkeleton>
-          <ListSkeleton rows={REPORTS_SHOWN} />
-        </CardSkeleton>
       </div>
     </PageSkeleton>
   )

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { PriceLine } from '@/components/meters/price-line'
+import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
 import { Button } from '@/components/ui/button'
 
 import type { CompanyPartHandle } from './use-company-part'
@@ -15,12 +15,15 @@ interface RequestButtonProps {
 export function RequestButton({ part, kind }: RequestButtonProps) {
   const t = useTranslations('price.part')
   const { price, asking, reason, ask } = part
+  // A call that will be refused is no primary action, but may still be tried: the meter may be a minute old.
+  const { stop } = usePoolRoom(price?.pool ?? 'lookups')
+  const isPrimary = kind === 'first' && (stop ?? null) === null
   const page = kind === 'next' ? 'next' : 'first'
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
         size={kind === 'first' ? 'md' : 'sm'}
-        variant={kind === 'first' ? 'primary' : 'secondary'}
+        variant={isPrimary ? 'primary' : 'secondary'}
         isPending={asking.isPending && asking.variables.body.page === page}
         disabledReason={reason}
         onClick={() => ask(page)}

@@ -1,4 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
+import { monitoredNumberOf } from '@/lib/domain/companies/company-number'
 
 type CompanyNumbers = Pick<PanelAnswer<'companies.get'>, 'company' | 'number'>
 
@@ -12,9 +13,7 @@ interface WatchedNumber {
  * only a REGON, which cannot be monitored.
  */
 export function watchedNumber({ company, number }: CompanyNumbers): WatchedNumber | undefined {
-  if (company?.krs) return { identifier_type: 'krs', identifier_value: company.krs }
-  if (company?.nip) return { identifier_type: 'nip', identifier_value: company.nip }
-  if (company !== null) return { identifier_type: 'subject_id', identifier_value: company.id }
+  if (company !== null) return monitoredNumberOf(company)
   // The search does not find the company, so the form of the number decides, which the panel has validated.
   if (/^0{3}\d{7}$/.test(number)) return { identifier_type: 'krs', identifier_value: number }
   return /^\d{10}$/.test(number) ? { identifier_type: 'nip', identifier_value: number } : undefined

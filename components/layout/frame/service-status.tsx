@@ -7,48 +7,64 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
-import { noCalls, readLastCalls, subscribeLastCalls, type CallFailure } from '@/lib/client/last-calls'
+import { Link } from '@/components/ui/link'
+import { noCalls, readLastCalls, subscribeLastCalls } from '@/lib/client/last-calls'
+import { query } from '@/lib/client/queries'
+import { routes } from '@/lib/domain/routes'
 import { noteServerTime } from '@/lib/domain/server-clock'
+import { isLiftedByCap, readStanding, type Stop } from '@/lib/domain/usage/standing'
 
 import { useWaitStep } from '../notice/use-wait-step'
 import { readEmptyViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
-
-/** The state that `/api/health` reports, unless the latest calls of the page report a worse one. */
-type ServiceState = 'ok' | 'degraded' | 'down' | 'waiting' | 'partly' | CallFailure
+import { useAccountFacts } from '../use-account-facts'
+import { type HealthState, type ReportedFailure, type ServiceState, serviceState } from './service-state'
+import { useCachedAnswer } from './use-cached-answer'
 
 interface StatusPillProps {
   readonly state: ServiceState
   /** Duration of the last request in milliseconds; shown only while the service is ok. */
   readonly latencyMs?: number | undefined
+  /** The page with the reason and what ends the state. */
+  readonly href?: typeof routes.spendCap | typeof routes.usage | undefined
 }
 
 /** States in which the service is slow, partial or paused, but not broken. */
-const mildStates: ReadonlySet<ServiceState> = new Set(['degraded', 'waiting', 'partly', 'payment', 'limited'])
+const isMild = (state: ServiceState): boolean =>
+  ['degraded', 'waiting', 'partly', 'payment', 'limited'].includes(state) || state.startsWith('stopped.')
 
 /** The state of the service behind the panel. The text carries the meaning; the colored dot only repeats it. */
-function StatusPill({ state, latencyMs }: StatusPillProps) {
+function StatusPill({ state, latencyMs, href }: StatusPillProps) {
   const t = useTranslations('layout.status')
   const words = state === 'ok' && latencyMs !== undefined ? t('okLatency', { ms: Math.round(latencyMs) }) : t(state)
-  return (
-    <span className="inline-flex h-8 items-center gap-2 rounded-full border bg-card px-3 whitespace-nowrap text-muted tabular max-frame:h-9 max-frame:rounded-md">
+  const content = (
+    <>
       {state === 'ok' ? (
         <span aria-hidden className="size-2 rounded-full bg-bar" />
       ) : (
         <Icon
           name="alert"
           size={14}
-          className={classNames('shrink-0', mildStates.has(state) ? 'text-warn' : 'text-danger-mark')}
+          className={classNames('shrink-0', isMild(state) ? 'text-warn' : 'text-danger-mark')}
         />
       )}
       <span className="max-sm:sr-only">{words}</span>
-    </span>
+    </>
+  )
+  if (href === undefined) return <span className={PILL}>{content}</span>
+  return (
+    <Link href={href} prefetch={false} className={classNames(PILL, 'hover:bg-hover')}>
+      {content}
+    </Link>
   )
 }
+
+const PILL =
+  'inline-flex h-8 items-center gap-2 rounded-full border bg-card px-3 whitespace-nowrap text-muted tabular max-frame:h-9 max-frame:rounded-md'
 
 const POLL_MS = 60_000
 const HEALTH_PATH = '/api/health'
 
-type Health = { readonly state: ServiceState; readonly latencyMs?: number }
+type Health = { readonly state: HealthState; readonly latencyMs?: number }
 
 /** Never rejects: a missing answer is a state too. The latency is the full round trip. */
 async function fetchHealth(signal: AbortSignal): Promise<Health> {
@@ -66,8 +82,14 @@ async function fetchHealth(signal: AbortSignal): Promise<Health> {
   }
 }
 
+/** Why paid calls of the account are refused now: from the meter that every page has, so that no call has to fail first. */
+function useStop(): Stop | null {
+  const meter = useCachedAnswer(query('usage.api', {}))
+  return readStanding(meter ?? {}, useAccountFacts()).stop
+}
+
 /** A failure that the page's own calls reported. The health check runs without the account and cannot see it. */
-function useReportedFailure(): ServiceState | undefined {
+function useReportedFailure(): ReportedFailure | undefined {
   const failure = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
   const isWaiting =
     useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, readEmptyViews))) !== undefined
@@ -88,9 +110,11 @@ export function ServiceStatus() {
     refetchInterval: POLL_MS,
     staleTime: POLL_MS,
   })
-  const reportedState = useReportedFailure()
-  if (reportedState !== undefined) return <StatusPill state={reportedState} />
-  if (data) return <StatusPill state={data.state} latencyMs={data.latencyMs} />
+  const [reported, stop] = [useReportedFailure(), useStop()]
+  const state = serviceState({ health: data?.state, reported, stop })
+  if (state?.startsWith('stopped.'))
+    return <StatusPill state={state} href={isLiftedByCap(stop) ? routes.spendCap : routes.usage} />
+  if (state !== undefined) return <StatusPill state={state} latencyMs={data?.latencyMs} />
   // The reserved size keeps the bar from shifting when the first answer arrives.
   return (
     <span aria-hidden className="invisible max-sm:hidden">

@@ -18,6 +18,7 @@ import { isPool } from '@/lib/domain/usage/pools'
 import { asRoute } from '../as-route'
 import { usePermission } from '../viewer'
 import { type PaymentRemedy, findPaymentRemedy } from './payment-remedy'
+import { ProviderLink } from './provider-link'
 
 interface PaymentProps {
   readonly payment: Payment
@@ -97,6 +98,9 @@ const links: Partial<Record<PaymentRemedy, typeof raise | typeof usage>> = {
   subscription: usage,
 }
 
+/** What only another plan or its renewal ends. */
+const toProvider: readonly PaymentRemedy[] = ['monthly', 'plan', 'subscription', 'other']
+
 function RemedyLine({ payment }: PaymentProps) {
   const t = useTranslations('common.payment.way')
   const { allowed } = usePermission('usage.setSpendCap')
@@ -108,6 +112,7 @@ function RemedyLine({ payment }: PaymentProps) {
   return (
     <p>
       {t(remedy)} {remedy === 'subscription' && seesUsage && t('usageSeen')}{' '}
+      {toProvider.includes(remedy) && <ProviderLink />}{' '}
       {link && (
         <Link href={link.href} className="underline underline-offset-2">
           {t(link.label)}

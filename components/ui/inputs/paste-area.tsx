@@ -5,7 +5,7 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { TextArea } from './text-area'
 
 /** A longer text makes the browser's field slow, so it is stored outside the field. */
-const MAX_FIELD_LENGTH = 20_000
+export const MAX_FIELD_LENGTH = 20_000
 
 interface PasteAreaProps {
   readonly label: string

@@ -171,6 +171,12 @@ export type CompanyQuery = {
   readonly isCompleteForm: boolean
 }
 
+/** Whether each word of a query begins a word of the name, so that the name does not only resemble it. */
+export function matchesCompanyName(name: string, q: string): boolean {
+  const stored = toStoredName(name).words.split(' ')
+  return readCompanyQuery(q).words.every((word) => stored.some((each) => each.startsWith(word)))
+}
+
 /** Drops words that are the beginning of other words. */
 const withoutPrefixes = (words: readonly string[]): string[] =>
   [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)))

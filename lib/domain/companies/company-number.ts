@@ -46,3 +46,12 @@ type CompanyNumbers = { readonly [K in 'krs' | 'nip' | 'regon']?: string | null 
 
 /** The number for a company's page and stored answers: never one that a person may have if there is another. */
 export const pageNumberOf = ({ krs, nip, regon, id }: CompanyNumbers): string => krs ?? nip ?? regon ?? id
+
+/**
+ * The number by which a company is monitored: KRS, else NIP, else the id of the service. A REGON cannot be monitored.
+ */
+export function monitoredNumberOf({ krs, nip, id }: CompanyNumbers) {
+  if (krs) return { identifier_type: 'krs', identifier_value: krs } as const
+  if (nip) return { identifier_type: 'nip', identifier_value: nip } as const
+  return { identifier_type: 'subject_id', identifier_value: id } as const
+}

@@ -30,6 +30,7 @@ import type layout from '@/messages/pl/layout.json'
 import type mails from '@/messages/pl/mails.json'
 import type members from '@/messages/pl/members.json'
 import type meters from '@/messages/pl/meters.json'
+import type monitorsAdd from '@/messages/pl/monitors-add.json'
 import type monitorsDetail from '@/messages/pl/monitors-detail.json'
 import type monitorsNew from '@/messages/pl/monitors-new.json'
 import type monitors from '@/messages/pl/monitors.json'
@@ -95,6 +96,7 @@ export interface Messages {
   readonly mails: typeof mails
   readonly members: typeof members
   readonly meters: typeof meters
+  readonly 'monitors-add': typeof monitorsAdd
   readonly 'monitors-detail': typeof monitorsDetail
   readonly monitors: typeof monitors
   readonly 'monitors-new': typeof monitorsNew
@@ -152,6 +154,7 @@ export const namespaces = [
   'filters-bridge',
   'help',
   'help-articles',
+  'monitors-add',
   'monitors-detail',
   'monitors',
   'imports',

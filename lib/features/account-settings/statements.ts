@@ -14,6 +14,7 @@ const defaultSettings: Settings = {
   event_months: null,
   audit_months: null,
   draft_days: null,
+  first_steps_dismissed_at: null,
 }
 
 export async function readAccountSettings(db: Db, accountId: string): Promise<AccountSettingsTable> {

@@ -12,4 +12,6 @@ export type AccountSettingsTable = {
   event_months: number | null
   audit_months: number | null
   draft_days: number | null
+  /** When an owner dismissed the first steps; null while they may be shown. */
+  first_steps_dismissed_at: string | null
 }

@@ -4,10 +4,13 @@ import { importKeyOfSession } from '@/lib/server/import-key'
 
 export const generateMetadata = pageTitle('imports')
 
-export default panelPage(['imports', 'source-faults', 'source-reading', 'filters-bridge'], ({ session }) => ({
-  queries: [
-    ['usage.summary', {}],
-    ['monitors.tags', {}],
-  ],
-  body: <MonitorImport importKey={importKeyOfSession(session)} />,
-}))
+export default panelPage(
+  ['imports', 'monitors-add', 'search', 'source-faults', 'source-reading', 'filters-bridge'],
+  ({ session }) => ({
+    queries: [
+      ['usage.summary', {}],
+      ['monitors.tags', {}],
+    ],
+    body: <MonitorImport importKey={importKeyOfSession(session)} />,
+  }),
+)

@@ -100,6 +100,17 @@ export const listVisibleDeliveries = (
     .execute()
 }
 
+export const countVisibleDeliveries = (
+  db: Db,
+  viewer: DeliveryViewer,
+  { state, since }: { readonly state: DeliveryTable['state']; readonly since: string },
+): Promise<number> =>
+  visibleDeliveries(db, viewer)
+    .clearSelect()
+    .where('deliveries.state', '=', state)
+    .where('deliveries.created_at', '>=', since)
+    .$call(countRows)
+
 /** Undefined also if the viewer may not see the delivery. */
 export const findVisibleDelivery = (db: Db, viewer: DeliveryViewer, id: string): Promise<VisibleDelivery | undefined> =>
   visibleDeliveries(db, viewer).where('deliveries.id', '=', id).executeTakeFirst()

@@ -91,6 +91,11 @@ describeStatements([deliveries, mails, queued, sending], (store, statements) => 
     const list = async (query: Partial<deliveries.DeliveryQuery> = {}, reader = viewer) =>
       messages(await statements.listVisibleDeliveries(store.db, reader, { limit: 9, ...query }))
     const all = await statements.listVisibleDeliveries(store.db, viewer, { limit: 9 })
+    for (const state of ['waiting', 'delivered', 'dead', 'cancelled'] as const)
+      expect(await statements.countVisibleDeliveries(store.db, viewer, { state, since: minute(0) })).toBe(
+        all.filter((each) => each.state === state).length,
+      )
+    expect(await statements.countVisibleDeliveries(store.db, viewer, { state: 'waiting', since: minute(9999) })).toBe(0)
     const [, second, third] = all
     expect(new Set(messages(all).split(' '))).toEqual(new Set(['m4', 'm3', 'm2', 'm1']))
     expect(all.map(({ created_at }) => created_at)).toEqual([4, 2, 2, 1].map(minute))

@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
-import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { pageNumberOf } from '@/lib/domain/companies/company-number'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyHit } from './company-results'
 import { matchedRanges } from './matched-ranges'
+import { WatchCell } from './watch-cell'
 
 const STATES = {
   active: 'accent',
@@ -32,11 +32,11 @@ export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
   const t = useTranslations('search')
   const { name, status } = hit
   return (
-    <li className="border-t first:border-t-0">
+    <li className="flex items-center border-t pr-4 first:border-t-0 hover:bg-hover">
       <Link
         href={asRoute(companyPath(pageNumberOf(hit)))}
         data-company=""
-        className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5 outline-offset-[-2px] hover:bg-hover focus-visible:bg-selected"
+        className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5 pr-3 pl-4 outline-offset-[-2px] focus-visible:bg-selected"
       >
         <span className="min-w-0 flex-1 basis-64">
           <span className="block font-medium break-words">
@@ -44,16 +44,9 @@ export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
           </span>
           <Particulars hit={hit} q={q} />
         </span>
-        <span className="flex flex-wrap items-center gap-1.5">
-          {monitor !== undefined && (
-            <Badge tone="info">
-              <Icon name="eye" />
-              {t('watched')}
-            </Badge>
-          )}
-          {status && <State status={status} />}
-        </span>
+        {status && <State status={status} />}
       </Link>
+      <WatchCell hit={hit} monitor={monitor} />
     </li>
   )
 }

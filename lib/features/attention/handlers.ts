@@ -1,0 +1,132 @@
+import { monitoringReaders } from '@/lib/contract/operation'
+import { addDays, type Day, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import { archiveOperations } from '@/lib/features/archive/contract'
+import { deliveryViewer } from '@/lib/features/deliveries/delivery-view'
+import { countVisibleDeliveries } from '@/lib/features/deliveries/statements/deliveries'
+import { rolesOfRule } from '@/lib/features/rules/contract/conditions'
+import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
+import { asViewer } from '@/lib/panel/owned'
+
+import { type AttentionItem, type AttentionKind, attentionKinds } from './contract'
+import { isUrgentEvent } from './is-urgent-event'
+import { countSilentMonitors, listClosingTenders, listLeadEvents, listRiskBudgets, readStandstills } from './statements'
+
+/** Deadlines for claims count from this many days before their end, as does the rule's default. */
+const CLAIMS_WITHIN_DAYS = 7
+/** Weekends and holidays move a deadline by at most this many days. */
+const MOVED_DAYS = 7
+const TENDERS_WITHIN_DAYS = 3
+const DELIVERIES_WITHIN_DAYS = 7
+/** From this share of a monthly budget on. */
+const BUDGET_RATIO = 0.9
+/** A refusal that lasts longer than a short outage of the service. */
+const STANDSTILL_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+type Finding = Partial<Pick<AttentionItem, 'id' | 'from' | 'to'>> & { readonly count: number }
+type Findings = Partial<Record<AttentionKind, Finding>>
+
+/** The id leads to the only thing; a list leads to more of them. */
+const findingOf = (ids: readonly (string | number)[], range: Pick<Finding, 'from' | 'to'> = {}): Finding => ({
+  ...range,
+  count: ids.length,
+  id: ids.length === 1 ? String(ids[0]) : null,
+})
+
+async function findEvents({ storage: { db }, account }: PanelContext, today: Day): Promise<Findings> {
+  const accountId = account.id
+  const recent = { from: addDays(today, -1), to: today }
+  const urgent = (await listLeadEvents(db, { accountId, ...recent })).filter(isUrgentEvent)
+  const published = {
+    from: addDays(today, -CLAIM_DAYS - MOVED_DAYS),
+    to: addDays(today, CLAIMS_WITHIN_DAYS - CLAIM_DAYS),
+  }
+  const announced = await listLeadEvents(db, { accountId, source: 'krz', ...published })
+  const claims = announced.filter((event) => opensClaims(event) && isNear(event.day, today))
+  const days = claims.map(({ day }) => day).toSorted()
+  return {
+    urgent_events: findingOf(
+      urgent.map(({ id }) => id),
+      recent,
+    ),
+    claims: findingOf(
+      claims.map(({ id }) => id),
+      { from: days[0] ?? null, to: days.at(-1) ?? null },
+    ),
+  }
+}
+
+function isNear(published: Day, today: Day): boolean {
+  const { daysLeft } = claimDeadline(published, today)
+  return daysLeft >= 0 && daysLeft <= CLAIMS_WITHIN_DAYS
+}
+
+async function findTenders(context: PanelContext, today: Day): Promise<Findings> {
+  const to = startOfDay(addDays(today, TENDERS_WITHIN_DAYS + 1)).toISOString()
+  const range = { ...asViewer(context), from: context.now.toISOString(), to }
+  return { tenders: findingOf(await listClosingTenders(context.storage.db, range)) }
+}
+
+async function findBudgets(context: PanelContext): Promise<Findings> {
+  const rules = await listRiskBudgets(context.storage.db, { ...asViewer(context), month: warsawMonth(context.now) })
+  const isNearlyUsed = ({ condition, used_units: used }: (typeof rules)[number]) => {
+    // Safe: every condition of a risk rule has a budget.
+    const { budget_units: budget } = JSON.parse(condition) as { readonly budget_units: number }
+    return used >= budget * BUDGET_RATIO
+  }
+  return { budgets: { count: rules.filter(isNearlyUsed).length } }
+}
+
+/** What only members who read monitoring may see; finance gets none of it. */
+async function findMonitoring(context: PanelContext, today: Day): Promise<Findings> {
+  const silent = context.isEmbedded ? await countSilentMonitors(context.storage.db, context.account.id) : 0
+  return {
+    ...(await findEvents(context, today)),
+    ...(await findTenders(context, today)),
+    ...(rolesOfRule.risk.read.includes(context.user.role) && (await findBudgets(context))),
+    silent_monitors: { count: silent },
+  }
+}
+
+async function findDeliveries(context: PanelContext): Promise<Findings> {
+  const since = new Date(context.now.getTime() - DELIVERIES_WITHIN_DAYS * DAY_MS).toISOString()
+  const failed = { state: 'dead', since } as const
+  return { deliveries: { count: await countVisibleDeliveries(context.storage.db, deliveryViewer(context), failed) } }
+}
+
+type Standstills = NonNullable<Awaited<ReturnType<typeof readStandstills>>>
+
+function findStandstills(
+  { reading_code: code, read_at: readAt, archive_state: archive, archive_off_reason: reason, ...rest }: Standstills,
+  { now, user }: PanelContext,
+): Findings {
+  const isReader = monitoringReaders.some((role) => role === user.role)
+  const lateBefore = new Date(now.getTime() - STANDSTILL_MS).toISOString()
+  const isReadingLate = code !== null && (readAt === null || readAt < lateBefore)
+  const isArchiveStopped = archive === 'failing' || (archive === 'off' && reason !== null)
+  const seesArchive = archiveOperations['archive.get'].roles.some((role) => role === user.role)
+  return {
+    channels: { count: isReader ? Number(rest.channels_off) : 0 },
+    event_reading: { count: Number(isReader && isReadingLate) },
+    archive: { count: Number(seesArchive && isArchiveStopped) },
+  }
+}
+
+export const attentionHandlers: PanelHandlersOf<'attention'> = {
+  'attention.get': async (_input, context) => {
+    const today = warsawDay(context.now)
+    const isReader = monitoringReaders.some((role) => role === context.user.role)
+    const standstills = await readStandstills(context.storage.db, asViewer(context))
+    const found: Findings = {
+      ...(isReader && (await findMonitoring(context, today))),
+      ...(await findDeliveries(context)),
+      ...(standstills && findStandstills(standstills, context)),
+    }
+    const items = attentionKinds.flatMap((kind): AttentionItem | [] => {
+      const { count, ...rest } = found[kind] ?? { count: 0 }
+      return count === 0 ? [] : { kind, count, id: null, from: null, to: null, ...rest }
+    })
+    return { items, archives_reports: standstills?.archive_enabled === 1 }
+  },
+}
