@@ -1,0 +1,11 @@
+import { readCompanyNumbers } from './company-number'
+
+/**
+ * `KRS 0009421479 · Ryzyko`, which tells the tabs of a browser apart without naming a person. Undefined if the number is
+ * not one that people know.
+ */
+export function companyTitle(number: string, tab: string | undefined): string | undefined {
+  const [found] = readCompanyNumbers(number)
+  if (found === undefined || found.kind === 'subject_id') return undefined
+  return [`${found.kind.toUpperCase()} ${found.value}`, tab].filter((part) => part !== undefined).join(' · ')
+}
