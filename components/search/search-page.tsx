@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useRef, useState, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -136,12 +136,13 @@ function useSearchAddress() {
   return { typed, setTyped, writeAddress }
 }
 
-export function SearchPage() {
+/** `hint`: what the company is searched for, if another page has led here. */
+export function SearchPage({ hint }: { readonly hint?: ReactNode }) {
   const { allowed } = usePermission('search.list')
-  return allowed ? <CompanySearch /> : <DeniedPage page="search" />
+  return allowed ? <CompanySearch hint={hint} /> : <DeniedPage page="search" />
 }
 
-function CompanySearch() {
+function CompanySearch({ hint }: { readonly hint: ReactNode }) {
   const t = useTranslations('search')
   const { typed, setTyped, writeAddress } = useSearchAddress()
   const searchText = useTypedSearch(typed.trim())
@@ -158,6 +159,7 @@ function CompanySearch() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {hint}
       <Card>
         <CompanySearchField
           value={typed}

@@ -5,7 +5,9 @@ import { readCompanyNumbers } from './company-number'
  * not one that people know.
  */
 export function companyTitle(number: string, tab: string | undefined): string | undefined {
-  const [found] = readCompanyNumbers(number)
+  const forms = readCompanyNumbers(number)
+  // Nine digits are more likely a REGON than a KRS number without its zeros.
+  const found = forms.find(({ value }) => value === number.replaceAll(/\D/g, '')) ?? forms[0]
   if (found === undefined || found.kind === 'subject_id') return undefined
   return [`${found.kind.toUpperCase()} ${found.value}`, tab].filter((part) => part !== undefined).join(' · ')
 }
