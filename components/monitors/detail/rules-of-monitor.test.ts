@@ -15,9 +15,8 @@ const risk = {
   tags: [],
   monitor_ids: [],
 } as const
-const withTags = <C extends object>(condition: C, ...tags: string[]) =>
-  ({ ...condition, tags }) as unknown as RuleCondition
-const withMonitors = <C extends object>(condition: C, ...monitors: string[]) =>
+const withTags = (condition: object, ...tags: string[]) => ({ ...condition, tags }) as unknown as RuleCondition
+const withMonitors = (condition: object, ...monitors: string[]) =>
   ({ ...condition, monitor_ids: monitors }) as unknown as RuleCondition
 
 it.each([
