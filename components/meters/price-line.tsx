@@ -8,7 +8,7 @@ import { formatDateTime, formatInteger, formatNetGrosz } from '@/lib/domain/form
 import { routes } from '@/lib/domain/routes'
 import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
 import type { Pool } from '@/lib/domain/usage/pools'
-import { isShut } from '@/lib/domain/usage/standing'
+import { isLiftedByCap, isShut } from '@/lib/domain/usage/standing'
 
 import { type PoolHeadroom, readPoolHeadroom } from './price'
 import { useMeter, useSummary } from './use-meters'
@@ -63,7 +63,7 @@ export function ShortPrice(props: PriceLineProps) {
   return (
     <span className="text-sm text-muted tabular-nums">
       {parts.join(' · ')}
-      {(stop === 'cap' || stop === 'zero_cap') && (
+      {isLiftedByCap(stop ?? null) && (
         <>
           {' · '}
           <Link href={routes.spendCap} className="text-accent-ink underline underline-offset-2">
