@@ -8,6 +8,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Time } from '@/components/ui/time'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
+import { foldText } from '@/lib/domain/fold'
 import { shortName } from '@/lib/domain/format/short-name'
 import { distinctiveName } from '@/lib/features/companies/domain/distinctive-name'
 
@@ -66,14 +67,17 @@ function mergeFacts({ company }: CompanyAnswer, record: RecordFacts) {
     company?.[field] || record[field]
   const name = textField('name')
   // Most names contain the legal form.
-  const form = name === undefined || distinctiveName(name) === name.trim() ? textField('legal_form') : undefined
+  const form = textField('legal_form')
+  const isFormInName =
+    name !== undefined &&
+    (distinctiveName(name) !== name.trim() || (form !== undefined && foldText(name).includes(foldText(form))))
   return {
     name,
     status: textField('status'),
     krs: textField('krs'),
     nip: textField('nip'),
     regon: textField('regon'),
-    about: [form, record.address ?? company?.city],
+    about: [isFormInName ? undefined : form, record.address ?? company?.city],
   }
 }
 
