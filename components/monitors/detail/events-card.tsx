@@ -85,7 +85,7 @@ function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonl
       <div className="min-w-0">
         <p>
           <Link href={asRoute(eventPath(event.id))} className="hover:underline">
-            {shownText(event.title) ?? t('noTitle')}
+            {event.title ? <span lang="pl">{shownText(event.title)}</span> : t('noTitle')}
           </Link>
         </p>
         {hasSubject && (
