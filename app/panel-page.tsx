@@ -23,7 +23,7 @@ interface PageRequest {
   readonly params: Readonly<Record<string, string>>
 }
 
-interface PageProps {
+export interface PageProps {
   readonly params: Promise<Readonly<Record<string, string>>>
   readonly searchParams: Promise<PageSearch>
 }

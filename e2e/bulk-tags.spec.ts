@@ -243,7 +243,7 @@ test('the page of a monitor shows what a bulk change did to it, and that it was 
   const undone = entry('Cofnięcie zmiany tagów wielu monitorów').filter({ hasText: tag })
   await expect(undone.getByText(`Usunięto: ${tag}`)).toBeVisible()
   await expect(undone.getByText('Dodano: e2e-dawny')).toBeVisible()
-  await expectAccessible(page, 'monitor')
+  await expectAccessible(page, 'company/watched')
   await page.goto(`/monitors/${other?.id}`)
   await expect(history).toBeVisible()
   await expect(entry(tag)).toHaveCount(0)

@@ -206,6 +206,8 @@ test('the silent monitor of a deleted filter is attached to another and gets eve
   const unwanted = await watchFilter(spare.id, 'e2e most zbędny monitor')
   for (const { id } of [deletedFilter, spare]) expect((await remove(id)).status()).toBe(204)
   await page.goto(`/monitors/${silent.id}`)
+  await expect(page.getByRole('region', { name: 'Co jest obserwowane' })).toBeVisible()
+  await expectAccessible(page, 'monitor')
   await page.getByRole('link', { name: 'Podłącz do innego filtru' }).click()
   await expect(page).toHaveURL('/filters')
   await page.getByRole('button', { name: 'Podłącz albo usuń' }).click()

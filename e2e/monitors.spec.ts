@@ -205,7 +205,8 @@ test('a row is edited and opened by keyboard', async ({ page, expectAccessible }
     const link = row.getByRole('link')
     const name = await link.innerText()
     await link.click()
-    await expect(page).toHaveURL(/\/monitors\/[\w-]{8,}$/)
+    // The monitor of a company is a part of the company's page.
+    await expect(page).toHaveURL(/\/companies\/\d{10}\?tab=watch$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 12))
     await page.goBack()
     await expect(page).toHaveURL('/monitors?kind=krs')

@@ -1,21 +1,19 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
 import { QueryView } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
-import { usePoolRoom } from '@/components/meters/price-line'
-import { useSummary } from '@/components/meters/use-meters'
+import { PoolRoomText } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Button, LinkButton } from '@/components/ui/button'
-import { Card, CardBody } from '@/components/ui/card'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-style'
 import { useClock } from '@/components/ui/clock'
-import { DataList, DataRow } from '@/components/ui/data-list'
+import { Icon } from '@/components/ui/icon'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
@@ -25,19 +23,18 @@ import { rememberCompany } from '@/lib/client/companies/recent-companies'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
 import { defineAddress, oneOf } from '@/lib/domain/address'
-import { formatInteger, formatMonth } from '@/lib/domain/format/format'
-import { companyPath } from '@/lib/domain/routes'
-import { poolValuesOf } from '@/lib/domain/usage/pool-reading'
-import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
-import { isShut } from '@/lib/domain/usage/standing'
+import { companyTitle } from '@/lib/domain/companies/company-title'
+import { formatMonth } from '@/lib/domain/format/format'
 
 import type { CompanyTabProps } from './company-tab'
 import { type CompanyTab, companyTabs } from './company-tabs'
 import { EvidenceLabel } from './evidence/evidence-label'
-import { FactsTab } from './facts/facts-tab'
 import { CompanyHead } from './frame/company-head'
+import { TabSwitchProvider, TabLink } from './frame/tab-link'
 import { TabList } from './frame/tab-list'
+import { SummaryTab } from './summary/summary-tab'
 import { WatchButton } from './watch/watch-button'
+import { WatchCard } from './watch/watch-card'
 
 /** A placeholder of the same size, so that the buttons next to it do not move. */
 const EvidencePlaceholder = () => (
@@ -53,37 +50,30 @@ const EvidenceButton = deferredComponent<{ readonly number: string }>(
   EvidencePlaceholder,
 )
 
-interface CompanyActionsProps extends Omit<FoundCompanyProps, 'calls'> {
-  readonly onChange: (tab: CompanyTab) => void
-}
-
-function CompanyActions({ number, companyAnswer, onChange }: CompanyActionsProps) {
-  const t = useTranslations('companies.head')
+function CompanyActions({ number, companyAnswer }: Omit<FoundCompanyProps, 'calls' | 'watching'>) {
+  const t = useTranslations('companies.watch')
   return (
     <>
       <EvidenceButton number={number} />
-      {companyAnswer.monitors.length === 0 && <WatchButton companyAnswer={companyAnswer} />}
-      <LinkButton
-        variant="primary"
-        href={asRoute(companyPath(number, 'whiteList'))}
-        prefetch={false}
-        scroll={false}
-        onNavigate={(event) => {
-          event.preventDefault()
-          onChange('whiteList')
-        }}
-      >
-        {t('checkAccount')}
-      </LinkButton>
+      {companyAnswer.monitors.length === 0 ? (
+        <WatchButton companyAnswer={companyAnswer} />
+      ) : (
+        <TabLink tab="watch" className={buttonClass({})}>
+          <Icon name="eye" size={14} />
+          {t('watched')}
+        </TabLink>
+      )}
     </>
   )
 }
 
 const TabPlaceholder = () => <SkeletonCard rows={8} />
 
-const tabBodies: { readonly [T in CompanyTab]: ComponentType<CompanyTabProps> } = {
-  // The default tab is in the first bundle.
-  facts: FactsTab,
+/** The other two are in the first bundle, or belong to the monitors. */
+type PartTab = Exclude<CompanyTab, 'summary' | 'watch'>
+
+const tabBodies: { readonly [T in PartTab]: ComponentType<CompanyTabProps> } = {
+  facts: lazyComponent(async () => (await import('./facts/facts-tab')).FactsTab, TabPlaceholder),
   people: lazyComponent(async () => (await import('./people/people-tab')).PeopleTab, TabPlaceholder),
   graph: lazyComponent(async () => (await import('./graph/graph-tab')).GraphTab, TabPlaceholder),
   risk: lazyComponent(async () => (await import('./risk/risk-tab')).RiskTab, TabPlaceholder),
@@ -98,20 +88,22 @@ const tabBodies: { readonly [T in CompanyTab]: ComponentType<CompanyTabProps> } 
   extracts: lazyComponent(async () => (await import('./extracts/extracts-tab')).ExtractsTab, TabPlaceholder),
 }
 
-const tabAddress = defineAddress({ tab: oneOf(companyTabs, 'facts') })
+const tabAddress = defineAddress({ tab: oneOf(companyTabs, 'summary') })
 
 interface CompanyPageProps {
   /** As in the address. */
   readonly number: string
   readonly calls: readonly PricedCall[]
+  /** The monitors of the company, which belong to another feature. */
+  readonly watching: ReactNode
 }
 
-export function CompanyPage({ number, calls }: CompanyPageProps) {
+export function CompanyPage({ number, ...props }: CompanyPageProps) {
   const t = useTranslations('companies')
   const companyQuery = useQuery(panelQuery('companies.get', { params: { number } }))
   return (
     <QueryView query={companyQuery} contentName={t('title')} skeleton={<CompanySkeleton />}>
-      {(companyAnswer) => <FoundCompany number={number} calls={calls} companyAnswer={companyAnswer} />}
+      {(companyAnswer) => <FoundCompany {...props} number={number} companyAnswer={companyAnswer} />}
     </QueryView>
   )
 }
@@ -120,28 +112,34 @@ interface FoundCompanyProps extends CompanyPageProps {
   readonly companyAnswer: PanelAnswer<'companies.get'>
 }
 
-function FoundCompany({ number, calls, companyAnswer }: FoundCompanyProps) {
+function FoundCompany({ number, calls, watching, companyAnswer }: FoundCompanyProps) {
   const { search, change } = useAddressSearch(tabAddress)
   const { tab } = search
   useRecentCompany(companyAnswer.number, companyAnswer.company?.name)
-  const TabBody = tabBodies[tab]
-  const onChange = (next: CompanyTab) => change({ tab: next })
+  useTabTitle(number, tab)
   return (
-    <>
+    <TabSwitchProvider value={{ number, onChange: (next) => change({ tab: next }) }}>
       <CompanyHead
         companyAnswer={companyAnswer}
-        actions={<CompanyActions number={number} companyAnswer={companyAnswer} onChange={onChange} />}
+        actions={<CompanyActions number={number} companyAnswer={companyAnswer} />}
       />
       {companyAnswer.company === null && <UnlistedNote isSearched={companyAnswer.is_searched} />}
-      <TabList number={number} tab={tab} parts={companyAnswer.parts} calls={calls} onChange={onChange} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="min-w-0">
-          <TabBody number={companyAnswer.number} company={companyAnswer.company} calls={calls} />
-        </div>
-        <CostCard spent={companyAnswer.spent} />
-      </div>
-    </>
+      <TabList tab={tab} parts={companyAnswer.parts} calls={calls} />
+      <TabBody tab={tab} calls={calls} watching={watching} companyAnswer={companyAnswer} />
+      <CostLine spent={companyAnswer.spent} />
+    </TabSwitchProvider>
   )
+}
+
+interface TabBodyProps extends Omit<FoundCompanyProps, 'number'> {
+  readonly tab: CompanyTab
+}
+
+function TabBody({ tab, calls, watching, companyAnswer }: TabBodyProps) {
+  if (tab === 'summary') return <SummaryTab companyAnswer={companyAnswer} calls={calls} />
+  if (tab === 'watch') return companyAnswer.monitors.length > 0 ? watching : <WatchCard companyAnswer={companyAnswer} />
+  const PartBody = tabBodies[tab]
+  return <PartBody number={companyAnswer.number} company={companyAnswer.company} calls={calls} />
 }
 
 function CompanySkeleton() {
@@ -155,65 +153,19 @@ function CompanySkeleton() {
   )
 }
 
-/** Shows what was paid for the company this month, and what is left of each pool. */
-function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spent'] }) {
+/** One line: what was paid for the company this month, and what is left of the lookups. */
+function CostLine({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spent'] }) {
   const t = useTranslations('companies.cost')
-  const locale = useLocale()
   const words = usePriceWords()
-  const month = formatMonth(useClock(), locale)
+  const price = spent.length === 0 ? t('nothing') : spent.map(({ pool, units }) => words(pool, units)).join(', ')
   return (
-    <Card title={t('title')} aside={month}>
-      <CardBody className="py-1">
-        <DataList>
-          <DataRow label={t('paid')}>
-            {spent.length === 0
-              ? t('nothing')
-              : spent.map(({ pool, units }) => (
-                  <span key={pool} className="block">
-                    {words(pool, units)}
-                  </span>
-                ))}
-          </DataRow>
-          {poolNames.map((pool) => (
-            <PoolLeft key={pool} pool={pool} />
-          ))}
-        </DataList>
-        <p className="border-t py-2 text-sm text-muted">{t('note')}</p>
-      </CardBody>
-    </Card>
-  )
-}
-
-/**
- * Shows `10 962 / 20 000` of the plan and, if overage is sold, what is left until the service refuses; renders nothing
- * if the service does not report it.
- */
-function PoolLeft({ pool }: { readonly pool: Pool }) {
-  const t = useTranslations('companies.cost')
-  const ofPools = useTranslations('pools')
-  const locale = useLocale()
-  const label = t(pools[pool].reset === 'daily' ? 'leftToday' : 'left', { pool: ofPools(`${pool}.short`) })
-  const { unitsLeft, free, stop } = usePoolRoom(pool)
-  const { data: summary } = useSummary()
-  const { limit } = poolValuesOf(summary ?? {}, pool)
-  if (isShut(stop)) return <DataRow label={label}>{t('blocked')}</DataRow>
-  if (unitsLeft === undefined) return null
-  if (unitsLeft === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
-  const ofPlan = Math.min(free ?? unitsLeft, unitsLeft)
-  const remainingText = formatInteger(ofPlan, locale)
-  return (
-    <DataRow label={label}>
-      <span className="block whitespace-nowrap">
-        {typeof limit === 'number' && limit >= ofPlan
-          ? t('leftOf', { left: remainingText, limit: formatInteger(limit, locale) })
-          : remainingText}
+    <p aria-label={t('title')} role="note" className="mt-4 text-sm text-muted tabular">
+      {t('paid', { month: formatMonth(useClock(), useLocale()), price })}
+      <span className="before:mx-1.5 before:content-['·'] empty:hidden">
+        <PoolRoomText pool="lookups" />
       </span>
-      {unitsLeft !== ofPlan && (
-        <span className="block text-sm whitespace-nowrap text-muted">
-          {t('leftStop', { left: formatInteger(unitsLeft, locale) })}
-        </span>
-      )}
-    </DataRow>
+      <span className="before:mx-1.5 before:content-['·']">{t('note')}</span>
+    </p>
   )
 }
 
@@ -239,4 +191,14 @@ function useRecentCompany(number: string, name: string | null | undefined): void
   useEffect(() => {
     if (name) rememberCompany(mark, { number, name })
   }, [mark, number, name])
+}
+
+/** Tabs of a browser are told apart by the company's number; the server sets the title of the first one. */
+function useTabTitle(number: string, tab: CompanyTab): void {
+  const t = useTranslations('companies.tabs')
+  const brand = useTranslations('layout')('brand')
+  const title = companyTitle(number, tab === 'summary' ? undefined : t(tab))
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · ${brand}`
+  }, [title, brand])
 }

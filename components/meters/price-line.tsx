@@ -29,16 +29,10 @@ export interface PriceLineProps {
  * E.g. `1 zapytanie · zostało do blokady 17 212, w tym 10 962 w planie`: the cost of an action before it is paid, and
  * what the account has left.
  */
-export function PriceLine({ pool, units, unitsFrom = units, isMaximum = false }: PriceLineProps) {
-  const t = useTranslations('price')
-  const words = usePriceWords()
-  const price = words(pool, units)
-  const upToPrice = isMaximum ? t('upTo', { price }) : price
+export function PriceLine(props: PriceLineProps) {
+  const { pool, units } = props
   const room = usePoolRoom(pool)
-  const parts = [
-    unitsFrom === units ? upToPrice : t('range', { from: unitsFrom, price }),
-    ...useRoomWords(pool, units, room),
-  ]
+  const parts = [usePriceText(props), ...useRoomWords(pool, units, room)]
   return (
     <span className="text-sm text-muted tabular-nums">
       {parts.join(' · ')}
@@ -62,9 +56,50 @@ function CapLink({ stop }: { readonly stop: Stop | null | undefined }) {
   )
 }
 
-export function usePoolRoom(pool: Pool): PoolHeadroom {
+function usePriceText({ pool, units, unitsFrom = units, isMaximum = false }: PriceLineProps): string {
+  const t = useTranslations('price')
+  const words = usePriceWords()
+  const price = words(pool, units)
+  if (unitsFrom !== units) return t('range', { from: unitsFrom, price })
+  return isMaximum ? t('upTo', { price }) : price
+}
+
+/**
+ * E.g. `1 zapytanie · 0,08 zł netto`: the cost alone, for a button on a page that says elsewhere what is left. A reason
+ * to refuse is always said.
+ */
+export function ShortPrice(props: PriceLineProps) {
+  const { pool, units } = props
+  const t = useTranslations('price')
+  const locale = useLocale()
+  const room = usePoolRoom(pool)
+  const roomWords = useRoomWords(pool, units, room)
+  const { unitsLeft, stop } = room
+  const mayBeRefused = Boolean(stop) || (typeof unitsLeft === 'number' && unitsLeft < units)
+  const grosz = groszAbovePlan(units, room)
+  const parts = [
+    usePriceText(props),
+    ...(grosz > 0 && !stop ? [formatNetGrosz(grosz, locale)] : []),
+    ...(mayBeRefused ? roomWords.slice(0, 1) : []),
+  ]
+  return (
+    <span className="text-sm text-muted tabular-nums">
+      {parts.join(' · ')}
+      <CapLink stop={stop} />
+    </span>
+  )
+}
+
+/** E.g. `zostało do blokady 17 212, w tym 10 962 w planie`, or why the service refuses; renders nothing if unknown. */
+export function PoolRoomText({ pool }: { readonly pool: Pool }) {
+  return useRoomWords(pool, 0, usePoolRoom(pool)).join(' · ')
+}
+
+export const usePoolRoom = (pool: Pool): PoolHeadroom => usePoolRooms()(pool)
+
+export function usePoolRooms(): (pool: Pool) => PoolHeadroom {
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
-  return readPoolHeadroom(pool, reported)
+  return (pool) => readPoolHeadroom(pool, reported)
 }
 
 function useRoomWords(pool: Pool, units: number, room: PoolHeadroom): string[] {

@@ -1,17 +1,16 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useRef, useState, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { DeniedPage } from '@/components/layout/denied-page'
-import { usePageName } from '@/components/layout/frame/use-page-name'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { MIN_LETTERS, MAX_LETTERS } from '@/components/shared/company-search/company-results'
 import { useRestoredAddress } from '@/components/ui/address/use-restored-address'
-import { Button, LinkButton } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
@@ -137,14 +136,14 @@ function useSearchAddress() {
   return { typed, setTyped, writeAddress }
 }
 
-export function SearchPage() {
+/** `hint`: what the company is searched for, if another page has led here. */
+export function SearchPage({ hint }: { readonly hint?: ReactNode }) {
   const { allowed } = usePermission('search.list')
-  return allowed ? <CompanySearch /> : <DeniedPage page="search" />
+  return allowed ? <CompanySearch hint={hint} /> : <DeniedPage page="search" />
 }
 
-function CompanySearch() {
+function CompanySearch({ hint }: { readonly hint: ReactNode }) {
   const t = useTranslations('search')
-  const nameOf = usePageName()
   const { typed, setTyped, writeAddress } = useSearchAddress()
   const searchText = useTypedSearch(typed.trim())
   const list = useRef<HTMLDivElement>(null)
@@ -159,15 +158,8 @@ function CompanySearch() {
   }
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        subtitle={t('subtitle')}
-        actions={
-          <LinkButton variant="ghost" href={routes.rdf}>
-            {nameOf('rdf')}
-          </LinkButton>
-        }
-      />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {hint}
       <Card>
         <CompanySearchField
           value={typed}

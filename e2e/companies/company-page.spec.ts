@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { shortName } from '@/lib/domain/format/short-name'
+
 import { expect, test } from '../support/fixtures'
 import { waitForIdleNetwork } from '../support/idle-network'
-import { partNamed, someCompany, tabNamed, usedBy } from './company'
+import { costOf, partNamed, someCompany, tabNamed, usedBy } from './company'
 
 const PESEL = '44051401359'
 const RTL = '\u202E0000028860\u05D0\u05D1'
@@ -18,34 +20,34 @@ test.describe('a known company', () => {
     await signIn('owner')
     const { krs, nip, name } = await someCompany(page, 0)
     const before = await usedBy(page)
-    await page.goto(`/companies/${krs}`)
-    await expect(page).toHaveTitle(/^Firma/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+    await page.goto(`/companies/${krs}?tab=facts`)
+    await expect(page).toHaveTitle(`KRS ${krs} · Dane · Panel Rejestrów`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(shortName(name))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('aktywna')
     await expect(page.getByRole('navigation', { name: 'Ścieżka' })).toContainText(name)
     await page.getByRole('button', { name: 'Kopiuj NIP' }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(nip)
 
     const facts = partNamed(page, 'Dane z rejestru')
-    await expect(facts).toContainText(/1 zapytanie · zostało/)
+    await expect(facts).toContainText('1 zapytanie')
     await facts.getByRole('button', { name: 'Zapytaj' }).click()
     await expect(page.getByText(/Pobrano: 1 zapytanie\. Zostało/).first()).toBeVisible()
     await expect(facts).toContainText(/zapłacono: 1 zapytanie/)
     await expect(facts).toContainText('owner@demo.test')
     await expect(facts.getByText('Data wpisu')).toBeVisible()
     await expect(tabNamed(page, 'Dane')).toContainText(/dziś \d\d:\d\d/)
-    await expect(partNamed(page, 'Koszt tej strony')).toContainText('1 zapytanie')
+    await expect(costOf(page)).toContainText('1 zapytanie')
     expect(await usedBy(page)).toEqual({ ...before, lookups: before.lookups + 1 })
     await expectAccessible(page, 'company/answered')
 
     await page.reload()
     await expect(partNamed(page, 'Dane z rejestru').getByText('Data wpisu')).toBeVisible()
-    await page.goto(`/companies/${nip}`)
+    await page.goto(`/companies/${nip}?tab=facts`)
     await expect(partNamed(page, 'Dane z rejestru').getByText('Data wpisu')).toBeVisible()
     expect((await usedBy(page)).lookups).toBe(before.lookups + 1)
 
     await partNamed(page, 'Dane z rejestru').getByRole('button', { name: 'Zapytaj ponownie' }).click()
-    await expect(partNamed(page, 'Koszt tej strony')).toContainText('2 zapytania')
+    await expect(costOf(page)).toContainText('2 zapytania')
     expect((await usedBy(page)).lookups).toBe(before.lookups + 2)
   })
 
@@ -56,12 +58,9 @@ test.describe('a known company', () => {
     await page.goto(`/companies/${krs}`)
     await waitForIdleNetwork(page)
     const positionsOf = async (target: Page) => {
-      const [facts, check] = [
-        partNamed(target, 'Dane z rejestru'),
-        target.getByRole('link', { name: 'Sprawdź rachunek' }),
-      ]
-      await expect(facts.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
-      return [await facts.boundingBox(), await check.boundingBox()]
+      const [summary, watch] = [partNamed(target, 'W skrócie'), partNamed(target, 'Obserwacja')]
+      await expect(summary.getByRole('button', { name: /^Pobierz \d/ })).toBeVisible()
+      return [await summary.boundingBox(), await watch.boundingBox()]
     }
     // The HTML of the server, without any script.
     const context = await browser.newContext({
@@ -93,6 +92,7 @@ test.describe('a known company', () => {
       })
       await tabNamed(page, 'Osoby i udziały').click()
       await expect(page).toHaveURL(/\?tab=people$/)
+      await expect(page).toHaveTitle(`KRS ${krs} · Osoby i udziały · Panel Rejestrów`)
       await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
       await expect(tabNamed(page, 'Osoby i udziały')).toHaveAttribute('aria-current', 'page')
       await tabNamed(page, 'Odpisy').click()
@@ -100,7 +100,8 @@ test.describe('a known company', () => {
       await page.goBack()
       await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
       await page.goBack()
-      await expect(partNamed(page, 'Dane z rejestru')).toBeVisible()
+      await expect(partNamed(page, 'W skrócie')).toBeVisible()
+      await expect(page).toHaveTitle(`KRS ${krs} · Panel Rejestrów`)
       await page.goForward()
       await expect(partNamed(page, 'Osoby i udziały')).toBeVisible()
       expect(requests).toEqual([])
@@ -141,7 +142,8 @@ test.describe('a known company', () => {
     const { krs } = await someCompany(page, 0)
     await page.setViewportSize({ width: 360, height: 740 })
     for (const [tab, title, state] of [
-      ['', 'Dane z rejestru', 'company/facts'],
+      ['', 'W skrócie', 'company/summary'],
+      ['?tab=facts', 'Dane z rejestru', 'company/facts'],
       ['?tab=people', 'Osoby i udziały', 'company/people'],
       ['?tab=whiteList', 'Biała lista VAT', 'company/white-list'],
       ['?tab=extracts', 'Odpisy (PDF)', 'company/extracts'],
@@ -167,7 +169,7 @@ test.describe('an unknown company', () => {
       expectedErrors.push(/404/)
       await signIn('owner')
       const before = await usedBy(page)
-      await page.goto('/companies/9876543')
+      await page.goto('/companies/9876543?tab=facts')
       await expect(page.getByText('W rejestrze, który przeszukuje usługa, nie ma tego numeru.')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('0009876543')
       const facts = partNamed(page, 'Dane z rejestru')

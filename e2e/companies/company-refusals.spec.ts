@@ -28,7 +28,7 @@ async function newAccount(panel: Panel, slug: string, account: Parameters<typeof
   return (role: Role) => makeUser(panel, `${role}@${slug}.test` as const, { account: slug, role })
 }
 
-test('watching a company saves label and tags and links to the monitor', async ({
+test('watching a company saves label and tags and opens its monitor on the same page', async ({
   page,
   panel,
   signIn,
@@ -50,8 +50,9 @@ test('watching a company saves label and tags and links to the monitor', async (
   await expect(page.getByText('e2e-firma')).toBeVisible()
   await expect(page.getByText('Dostawca z targów')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Obserwuj', exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: 'monitor', exact: true }).click()
-  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'Obserwowana', exact: true }).click()
+  await expect(page).toHaveURL(`/companies/${krs}?tab=watch`)
+  await expect(partNamed(page, 'Co jest obserwowane')).toContainText('Dostawca z targów')
 })
 
 test('an account with no units left shows the reason, is not charged and gets no monitor', async ({
@@ -66,6 +67,9 @@ test('an account with no units left shows the reason, is not charged and gets no
   await signIn(await userOf('owner'))
   const { krs } = await someCompany(page, 0)
   await page.goto(`/companies/${krs}`)
+  // The reason stands beside the button before it is pressed.
+  await expect(partNamed(page, 'W skrócie')).toContainText('pula jest pusta')
+  await tabNamed(page, 'Dane').click()
   const facts = partNamed(page, 'Dane z rejestru')
   await expect(facts).toContainText('pula jest pusta')
   await facts.getByRole('button', { name: 'Zapytaj' }).click()
@@ -88,7 +92,7 @@ test('an account without a subscription shows the reason and is not charged', as
 }) => {
   expectedErrors.push(/402/)
   await signIn('owner@demo-inactive.test')
-  await page.goto('/companies/0000028860')
+  await page.goto('/companies/0000028860?tab=facts')
   await expect(page.getByText('Subskrypcja konta jest nieaktywna, więc usługa nie szuka tej firmy.')).toBeVisible()
   const facts = partNamed(page, 'Dane z rejestru')
   await facts.getByRole('button', { name: 'Zapytaj' }).click()
@@ -111,13 +115,16 @@ test('a role that may not create monitors sees the reason', async ({ page, panel
 test('a viewer sees paid answers, and why no new one can be requested', async ({ page, signIn }) => {
   await signIn('owner')
   const { krs } = await someCompany(page, 8)
-  await page.goto(`/companies/${krs}`)
+  await page.goto(`/companies/${krs}?tab=facts`)
   await partNamed(page, 'Dane z rejestru').getByRole('button', { name: 'Zapytaj' }).click()
   await expect(partNamed(page, 'Dane z rejestru').getByText('Data wpisu')).toBeVisible()
 
   await signIn('viewer')
   const calls = recordRequests(page)
   await page.goto(`/companies/${krs}`)
+  const summary = partNamed(page, 'W skrócie')
+  await pressAnyway(summary.getByRole('button', { name: /^Pobierz \d/ }))
+  await tabNamed(page, 'Dane').click()
   const facts = partNamed(page, 'Dane z rejestru')
   await expect(facts.getByText('Data wpisu')).toBeVisible()
   await pressAnyway(facts.getByRole('button', { name: 'Zapytaj ponownie' }))

@@ -16,7 +16,7 @@ for (const [behaviour, fault] of [
     async ({ page, faulty, expectedErrors }) => {
       expectedErrors.push(/50\d/)
       const { krs } = await someCompany(page, 0)
-      await page.goto(`/companies/${krs}`)
+      await page.goto(`/companies/${krs}?tab=facts`)
       faulty.fail(({ path }) => (path.startsWith('/v1/record') ? fault : undefined))
       const facts = partNamed(page, 'Dane z rejestru')
       await facts.getByRole('button', { name: /^Zapytaj/ }).click()
@@ -37,7 +37,7 @@ remoteTest('fields that the service does not send are not shown', async ({ page,
       ? { status: 200, body: JSON.stringify({ krs, name: 'SAMA NAZWA', extra: 1 }) }
       : undefined,
   )
-  await page.goto(`/companies/${krs}`)
+  await page.goto(`/companies/${krs}?tab=facts`)
   const facts = partNamed(page, 'Dane z rejestru')
   await facts.getByRole('button', { name: 'Zapytaj' }).click()
   await expect(facts.getByText('SAMA NAZWA')).toBeVisible()

@@ -29,4 +29,7 @@ export async function usedBy(page: Page): Promise<{ lookups: number; pdfs: numbe
 export const tabNamed = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Części strony firmy' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
+/** The line at the foot of a company's page. */
+export const costOf = (page: Page) => page.getByRole('note', { name: 'Koszt tej strony' })
+
 export const partNamed = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

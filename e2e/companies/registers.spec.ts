@@ -121,7 +121,7 @@ test('risk: shows its price, then findings with their basis, and is charged once
 }) => {
   await signIn(OWNER)
   await open(page, samples.liquidated, 'risk')
-  await expect(part(page, 'Ryzyko')).toContainText('1 zapytanie · zostało')
+  await expect(part(page, 'Ryzyko')).toContainText('1 zapytanie')
   await expect(part(page, 'Co sprawdzamy')).toContainText('nie ocena wiarygodności kredytowej')
   const before = await usedUnits(context, panel)
   await requestButtonIn(page, 'Ryzyko').focus()

@@ -23,7 +23,7 @@ const documents = (page: Page): Locator => page.getByRole('region', { name: 'Zł
 const archive = (page: Page): Locator => page.getByRole('region', { name: 'Archiwum ZIP' })
 const clickRequest = (part: Locator) => part.getByRole('button', { name: 'Zapytaj', exact: true }).click()
 
-test('statements are found from the search page, charged part by part, and reopened free of charge', async ({
+test('statements are found from their old address, charged part by part, and reopened free of charge', async ({
   page,
   panel,
   signIn,
@@ -31,17 +31,14 @@ test('statements are found from the search page, charged part by part, and reope
 }) => {
   await signIn(await makeOwner(panel, 'e2e-statements'))
   await page.goto('/rdf')
+  await expect(page).toHaveURL('/search?for=statements')
+  await expect(page.getByText('są na stronie firmy, w zakładce „Sprawozdania”')).toBeVisible()
   await expect(page.getByText('Nikt na tym koncie nie pytał jeszcze o sprawozdania')).toBeVisible()
-  await expect(page.getByText('od 5 do 10 jednostek RDF')).toBeVisible()
-  await expectAccessible(page, 'statements')
-  const field = page.getByRole('textbox', { name: 'Firma' })
-  await field.fill('zzz żaden')
-  await expect(page.getByText('Nie znaleziono firmy')).toBeVisible()
-  await field.fill(Number(KRS).toString())
-  await expect(page.getByRole('link', { name: /NORUMIREM/ })).toBeVisible()
-  await field.press('Enter')
+  await expectAccessible(page, 'search/statements')
+  await page.goto(`/rdf?number=${Number(KRS)}`)
   await expect(page).toHaveURL(statementsOf(KRS))
-  await expect(figures(page).getByText(/1 jednostka RDF · zostało/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ceny' })).toContainText('od 5 do 10 jednostek RDF')
+  await expect(figures(page).getByText(/^1 jednostka RDF/)).toBeVisible()
   await expectAccessible(page, 'company/statements')
   await clickRequest(figures(page))
   const table = figures(page).getByRole('table', { name: 'Dane finansowe' })
@@ -49,6 +46,9 @@ test('statements are found from the search page, charged part by part, and reope
   await expect(figures(page).getByText(/Rodzaju sprawozdań nie znamy/)).toBeVisible()
   await expect(table.getByText(/^[+−]\d[\d,]*%$/).first()).toBeVisible()
   await expect(page.getByTestId('figures-chart')).toBeVisible()
+  // The years run in the same direction as in the chart.
+  const years = (await table.getByRole('columnheader').allInnerTexts()).slice(1).map((text) => text.slice(0, 4))
+  expect(years).toEqual(years.toSorted())
   expect(await usedRdf(page)).toBe(1)
   await clickRequest(documents(page))
   await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
@@ -239,10 +239,7 @@ test('works on a phone, by keyboard and in dark mode', async ({ page, panel, sig
   await page.setViewportSize({ width: 360, height: 780 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(await makeOwner(panel, 'e2e-statement-phone'))
-  await page.goto('/rdf')
-  await page.getByRole('textbox', { name: 'Firma' }).fill('4129475666')
-  await page.getByRole('link', { name: /NORUMIREM/ }).focus()
-  await page.keyboard.press('Enter')
+  await page.goto('/rdf?number=4129475666')
   await figures(page).getByRole('button', { name: 'Zapytaj', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(figures(page).getByRole('table')).toBeVisible()

@@ -44,6 +44,12 @@ export const importPath = (id: string): string => `${routes.monitorsImports}?imp
 export const companyPath = (number: string, tab?: string): string =>
   `${routes.companies}/${encodeURIComponent(number)}${tab === undefined ? '' : `?tab=${tab}`}`
 
+/** The part of a company's page about its monitors: label, tags, rules, events, certificate and history. */
+export const companyWatchPath = (number: string): string => companyPath(number, 'watch')
+
+/** Search of companies, with the way to their statements. */
+export const statementsSearchPath = `${routes.search}?for=statements`
+
 /** One operation in the console. Other parts of a request are never in the address. */
 export const consolePath = (operation: string): string => `${routes.console}?operation=${encodeURIComponent(operation)}`
 

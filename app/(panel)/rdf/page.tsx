@@ -1,14 +1,13 @@
-import { pageTitle, panelPage } from '@/app/panel-page'
-import { Statements } from '@/components/statements/statements'
-import { pricedCalls } from '@/lib/contract/prices'
+import { redirect } from 'next/navigation'
 
-export const generateMetadata = pageTitle('statements')
+import type { PageProps } from '@/app/panel-page'
+import { asRoute } from '@/components/layout/as-route'
+import { readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { companyPath, statementsSearchPath } from '@/lib/domain/routes'
 
-export default panelPage(['statements', 'price'], () => ({
-  queries: [
-    ['usage.summary', {}],
-    ['usage.api', {}],
-  ],
-  panelQueries: [['statements.companies', {}]],
-  body: <Statements calls={pricedCalls().filter(({ path }) => path.startsWith('/v1/rdf/'))} />,
-}))
+/** Statements are a part of a company: with its number the part is shown, without one the search. */
+export default async function StatementsAddress({ searchParams }: PageProps) {
+  const { number } = await searchParams
+  const [found] = typeof number === 'string' ? readCompanyNumbers(number) : []
+  redirect(asRoute(found === undefined ? statementsSearchPath : companyPath(found.value, 'statements')))
+}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
-import { PriceLine } from '@/components/meters/price-line'
+import { ShortPrice } from '@/components/meters/price-line'
 import { type PaidFile, usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
@@ -73,7 +73,7 @@ function ExtractRow({ kind, krs, calls }: ExtractRowProps) {
           {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {call && <PriceLine pool={call.pool} units={call.units} />}
+          {call && <ShortPrice pool={call.pool} units={call.units} />}
           <Button
             isPending={isPending}
             disabledReason={reason}

@@ -4,15 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { asRoute } from '@/components/layout/as-route'
-import { Chip } from '@/components/ui/chip'
 import { CopyButton } from '@/components/ui/copy-button'
-import { Link } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
-import { shownText } from '@/lib/domain/events/event-text'
-import { monitorPath } from '@/lib/domain/routes'
+import { foldText } from '@/lib/domain/fold'
+import { shortName } from '@/lib/domain/format/short-name'
+import { distinctiveName } from '@/lib/features/companies/domain/distinctive-name'
 
 import { readRecord, type RecordFacts } from '../facts/read-record'
 import { showNip } from './shown-number'
@@ -30,10 +28,12 @@ export function CompanyHead({ companyAnswer, actions }: CompanyHeadProps) {
   const record = useStoredRecord(companyAnswer)
   const { name, status } = mergeFacts(companyAnswer, record)
   return (
-    <header className="mb-4">
+    <header className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <h1 className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-semibold tracking-tight">
-          <bdi className="min-w-0 [overflow-wrap:anywhere]">{name ?? companyAnswer.number}</bdi>
+          <bdi className="min-w-0 [overflow-wrap:anywhere]" title={name}>
+            {name === undefined ? companyAnswer.number : shortName(name)}
+          </bdi>
           {status && (
             <span className="flex font-normal tracking-normal">
               <StateBadge status={status} />
@@ -42,9 +42,8 @@ export function CompanyHead({ companyAnswer, actions }: CompanyHeadProps) {
         </h1>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
-      <div className="mt-1 space-y-1.5 text-muted">
+      <div className="mt-1 text-muted">
         <Facts companyAnswer={companyAnswer} record={record} />
-        <CompanyMonitors monitors={companyAnswer.monitors} />
       </div>
     </header>
   )
@@ -66,14 +65,19 @@ function mergeFacts({ company }: CompanyAnswer, record: RecordFacts) {
   // The service may return an empty string for a missing value.
   const textField = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') =>
     company?.[field] || record[field]
-  const place = record.address ?? company?.city
+  const name = textField('name')
+  // Most names contain the legal form.
+  const form = textField('legal_form')
+  const isFormInName =
+    name !== undefined &&
+    (distinctiveName(name) !== name.trim() || (form !== undefined && foldText(name).includes(foldText(form))))
   return {
-    name: textField('name'),
+    name,
     status: textField('status'),
     krs: textField('krs'),
     nip: textField('nip'),
     regon: textField('regon'),
-    about: [textField('legal_form'), place],
+    about: [isFormInName ? undefined : form, record.address ?? company?.city],
   }
 }
 
@@ -120,52 +124,6 @@ function CopiedNumber({ kind, value }: CopiedNumberProps) {
     <span className="inline-flex items-center gap-1 whitespace-nowrap tabular">
       {kind} {kind === 'NIP' ? showNip(value) : value}
       <CopyButton value={value} iconOnly label={t('copyNumber', { kind })} />
-    </span>
-  )
-}
-
-type Monitor = PanelAnswer<'companies.get'>['monitors'][number]
-
-/** Lists the company's monitors with tags, start, last event, and a link. */
-function CompanyMonitors({ monitors }: { readonly monitors: readonly Monitor[] }) {
-  return monitors.length === 0 ? null : (
-    <ul className="space-y-1.5">
-      {monitors.map((monitor) => (
-        <li key={monitor.id}>
-          <CompanyMonitorLine monitor={monitor} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function CompanyMonitorLine({
-  monitor: { id, label, tags, created_at: since, last_event_at: last },
-}: {
-  readonly monitor: Monitor
-}) {
-  const t = useTranslations('companies.watch')
-  const name = shownText(label)
-  return (
-    <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-      {tags.map((tag) => (
-        <Chip key={tag}>{shownText(tag)}</Chip>
-      ))}
-      {name !== undefined && <bdi className="text-ink">{name}</bdi>}
-      <span>
-        {t('since')} <Time instant={since} format="date" /> ·{' '}
-        {last === null ? (
-          t('noEvent')
-        ) : (
-          <>
-            {t('lastEvent')} <Time instant={last} format="relative" />
-          </>
-        )}{' '}
-        ·{' '}
-        <Link href={asRoute(monitorPath(id))} className="text-accent-ink underline underline-offset-2">
-          {t('open')}
-        </Link>
-      </span>
     </span>
   )
 }

@@ -2,52 +2,28 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { asRoute } from '@/components/layout/as-route'
 import { classNames } from '@/components/ui/class-names'
 import { useClock } from '@/components/ui/clock'
-import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import type { PricedCall } from '@/lib/contract/prices'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatDate, formatDayMonth, formatTime } from '@/lib/domain/format/format'
-import { companyPath } from '@/lib/domain/routes'
-import { type CompanyPart, mentionParts } from '@/lib/features/companies/domain/part-rows'
 
-import { type CompanyTab, companyTabs } from '../company-tabs'
+import { type CompanyTab, companyTabs, partsOfTab } from '../company-tabs'
 import { priceOfPart } from '../part/use-company-part'
-
-/** The parts whose stored answers a tab shows. Extracts are files, which the panel does not store. */
-const partsOfTab: { readonly [T in CompanyTab]: readonly CompanyPart[] } = {
-  facts: ['record'],
-  people: ['graph'],
-  graph: ['graph'],
-  risk: ['risk'],
-  whiteList: ['whiteList'],
-  changes: ['changes'],
-  announcements: ['krz', 'msig'],
-  mentions: mentionParts,
-  statements: ['statements', 'financials'],
-  extracts: [],
-}
+import { TabLink } from './tab-link'
 
 interface TabListProps {
-  /** As in the address. */
-  readonly number: string
   readonly tab: CompanyTab
   readonly parts: PanelAnswer<'companies.get'>['parts']
   readonly calls: readonly PricedCall[]
-  readonly onChange: (tab: CompanyTab) => void
 }
 
 /** On a phone the tabs are a row that scrolls sideways. */
 const scrollIntoRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-/**
- * The tabs are links, so that each can be opened in a new browser tab; a plain click changes the address without the
- * server.
- */
-export function TabList({ number, tab, onChange, ...noteData }: TabListProps) {
+export function TabList({ tab, ...noteData }: TabListProps) {
   const t = useTranslations('companies')
   const noteOf = useTabNotes(noteData)
   return (
@@ -55,25 +31,19 @@ export function TabList({ number, tab, onChange, ...noteData }: TabListProps) {
       <ul className="scroll-x -mb-px flex">
         {companyTabs.map((each) => (
           <li key={each} className="shrink-0">
-            <Link
-              href={asRoute(companyPath(number, each === 'facts' ? undefined : each))}
-              prefetch={false}
-              scroll={false}
+            <TabLink
+              tab={each}
               ref={each === tab ? scrollIntoRow : undefined}
               aria-current={each === tab ? 'page' : undefined}
-              onNavigate={(event) => {
-                event.preventDefault()
-                onChange(each)
-              }}
               className={classNames(
-                'flex h-full min-h-11 flex-col justify-center border-b-2 px-2.5 pt-1 pb-1.5 whitespace-nowrap',
+                'flex h-full min-h-11 flex-col justify-center border-b-2 px-2 pt-1 pb-1.5 whitespace-nowrap',
                 each === tab
                   ? 'border-accent-ink font-semibold text-accent-ink'
                   : 'border-transparent hover:border-edge hover:text-ink',
               )}
             >
               {t(`tabs.${each}`)} <span className="text-xs font-normal text-muted tabular">{noteOf(each)}</span>
-            </Link>
+            </TabLink>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { PaidQueryFailure } from '@/components/meters/paid-query-failure'
-import { PriceLine } from '@/components/meters/price-line'
+import { ShortPrice } from '@/components/meters/price-line'
 import { usePriceWords } from '@/components/meters/use-price-words'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -197,7 +197,7 @@ function ExpandNode({ krs, calls, isExpanded, onExpand }: ExpandNodeProps) {
       </Button>
       {price && (
         <div>
-          <PriceLine {...price} />
+          <ShortPrice {...price} />
         </div>
       )}
       <PaidQueryFailure error={asking.error} />

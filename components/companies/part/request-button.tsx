@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
+import { ShortPrice, usePoolRoom } from '@/components/meters/price-line'
 import { Button } from '@/components/ui/button'
 
 import type { CompanyPartHandle } from './use-company-part'
@@ -30,7 +30,7 @@ export function RequestButton({ part, kind }: RequestButtonProps) {
       >
         {t(kind)}
       </Button>
-      {price && <PriceLine {...price} />}
+      {price && <ShortPrice {...price} />}
     </div>
   )
 }

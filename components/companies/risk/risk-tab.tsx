@@ -3,10 +3,10 @@
 import { useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
-import { Badge, type Tone } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
 import { Card, CardBody } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
-import { Meter, type MeterTone } from '@/components/ui/meter'
+import { Meter } from '@/components/ui/meter'
 import { Time } from '@/components/ui/time'
 import { readStoredAnswer } from '@/lib/client/companies/read-stored-answer'
 
@@ -15,14 +15,9 @@ import { PartEmpty, PartNote } from '../part/part-notes'
 import { PartView } from '../part/part-view'
 import { withIds } from '../part/read-items'
 import { RiskFinding } from './risk-finding'
-import { isRiskLevel, type RiskLevel, type RiskResult } from './risk-words'
+import { readRiskLevel } from './risk-level'
+import type { RiskResult } from './risk-words'
 
-const tones: Readonly<Record<RiskLevel, { readonly badge: Tone; readonly meter: MeterTone }>> = {
-  low: { badge: 'accent', meter: 'normal' },
-  medium: { badge: 'warn', meter: 'warn' },
-  high: { badge: 'danger', meter: 'danger' },
-}
-const unknownTone = { badge: 'neutral', meter: 'normal' } as const
 const MAX_SCORE = 100
 
 const CONSIDERED_CRITERIA = ['status', 'proceedings', 'krz', 'knf', 'vat', 'capital', 'age', 'board'] as const
@@ -124,9 +119,8 @@ function Score({ answer }: Pick<RiskAnswerProps, 'answer'>) {
   const t = useTranslations('companies-registers.risk')
   const names = useTranslations('register-names')
   const { score, level, assessed_at: at } = answer
-  const knownLevel = level && isRiskLevel(level) ? level : undefined
+  const { level: knownLevel, tone } = readRiskLevel(level)
   const words = knownLevel === undefined ? level : t(`levels.${knownLevel}`)
-  const tone = knownLevel === undefined ? unknownTone : tones[knownLevel]
   const hasScore = typeof score === 'number'
   return (
     <CardBody className="space-y-1.5">

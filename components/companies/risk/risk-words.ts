@@ -23,10 +23,6 @@ const riskCodes = [
 export type RiskCode = (typeof riskCodes)[number]
 export const isRiskCode = (code: string): code is RiskCode => riskCodes.some((each) => each === code)
 
-const levels = ['low', 'medium', 'high'] as const
-export type RiskLevel = (typeof levels)[number]
-export const isRiskLevel = (level: string): level is RiskLevel => levels.some((each) => each === level)
-
 /** The days during which the embedded service counts an announcement as recent, and a company as young. */
 const RECENT_DAYS = 30
 const YOUNG_DAYS = 365

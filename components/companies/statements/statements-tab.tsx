@@ -8,6 +8,7 @@ import { PartView } from '../part/part-view'
 import { ArchiveCard } from './archive/archive-card'
 import { type ShownDocument, DocumentsView } from './documents/documents-view'
 import { FiguresView } from './figures/figures-view'
+import { StatementPrices } from './statement-prices'
 import { useFiledItems } from './use-filed-items'
 
 /**
@@ -34,6 +35,7 @@ export function StatementsTab({ number, calls }: CompanyTabProps) {
         {(pages) => <DocumentsView answer={pages[0]?.answer} calls={calls} shown={shown} />}
       </PartView>
       <ArchiveCard number={number} calls={calls} documents={documents} />
+      <StatementPrices calls={calls} />
     </div>
   )
 }

@@ -3,23 +3,16 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Badge, type Tone } from '@/components/ui/badge'
+import { Badge } from '@/components/ui/badge'
 import { CardBody } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Time } from '@/components/ui/time'
 import type { OperationAnswer } from '@/lib/client/client'
 
+import { readVatStatus } from './vat-status'
+
 export type ListedSubject = NonNullable<OperationAnswer<'wpv.record'>['subject']>
 type ListedPerson = NonNullable<ListedSubject['representatives']>[number]
-
-const statuses = { Czynny: 'active', Zwolniony: 'exempt', Niezarejestrowany: 'unregistered' } as const
-const tones: Readonly<Record<(typeof statuses)[keyof typeof statuses], Tone>> = {
-  active: 'accent',
-  exempt: 'warn',
-  unregistered: 'danger',
-}
-
-const isStatus = (status: string): status is keyof typeof statuses => Object.hasOwn(statuses, status)
 
 /** Shows status, addresses, dates with their legal bases, and persons. Fields without a value are omitted. */
 export function ListedFacts({ subject }: { readonly subject: ListedSubject }) {
@@ -51,13 +44,11 @@ export function ListedFacts({ subject }: { readonly subject: ListedSubject }) {
 function Status({ status }: { readonly status: string | undefined }) {
   const t = useTranslations('companies.whiteList')
   if (status === undefined) return <p className="py-2 text-muted">{t('statusUnsaid')}</p>
-  const kind = isStatus(status) ? statuses[status] : undefined
+  const { kind, tone } = readVatStatus(status)
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 border-b py-2">
       <span className="text-muted">{t('status')}</span>
-      <Badge tone={kind === undefined ? 'neutral' : tones[kind]}>
-        {kind === undefined ? status : t(`statuses.${kind}`)}
-      </Badge>
+      <Badge tone={tone}>{kind === undefined ? status : t(`statuses.${kind}`)}</Badge>
       {kind !== undefined && <span className="max-w-prose">{t(`statusMeans.${kind}`)}</span>}
     </p>
   )

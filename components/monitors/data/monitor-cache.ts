@@ -12,7 +12,7 @@ export function dropMonitors(client: QueryClient, ids: ReadonlySet<string>): voi
   findMonitorSync(client)?.store.drop(ids)
 }
 
-/** Refetches tags, places and the counts in the frame; the rows were already patched. */
+/** Refetches tags, places, counts in the frame and the monitor's own page; the rows were already patched. */
 export const refreshCounts = (client: QueryClient): Promise<void> => refreshAfter(client, 'monitors.update')
 
 /** Reads all monitors again, because the service knows more than was patched. An error is shown above the list. */

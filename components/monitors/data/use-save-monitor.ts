@@ -29,16 +29,19 @@ export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
 
   const sendChanges = async ({ label, tags }: MonitorEdit) => {
     const text = label.trim() === '' ? null : label.trim()
-    if (text !== (monitor.label ?? null)) {
+    const isRelabelled = text !== (monitor.label ?? null)
+    if (isRelabelled) {
       await lazyCall('monitors.update', { params: { id }, body: { label: text } })
       show({ label: text })
     }
     const before = monitor.tags ?? []
     const [add, remove] = [without(tags, before), without(before, tags)]
-    if (add.length + remove.length === 0) return
-    await lazyCall('monitors.bulkTag', { body: { ids: [id], add, remove } })
-    show({ tags: [...tags] })
-    await refreshCounts(client)
+    const isRetagged = add.length + remove.length > 0
+    if (isRetagged) {
+      await lazyCall('monitors.bulkTag', { body: { ids: [id], add, remove } })
+      show({ tags: [...tags] })
+    }
+    if (isRelabelled || isRetagged) await refreshCounts(client)
   }
 
   /** Resolves with true if everything was saved. */

@@ -20,7 +20,7 @@ import { opensClaims } from '@/lib/domain/events/claim-deadline'
 import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
 import { formatTime } from '@/lib/domain/format/format'
 import { shortName } from '@/lib/domain/format/short-name'
-import { monitorEventsPath } from '@/lib/domain/routes'
+import { eventPath, monitorEventsPath } from '@/lib/domain/routes'
 
 import { eventsInput } from './monitor-detail-queries'
 
@@ -28,18 +28,19 @@ type StoredEvent = PanelAnswer<'events.list'>['items'][number]
 
 interface EventsCardProps {
   readonly id: string
+  readonly title: string
   /** Shown if the monitor has no events: what to expect. */
   readonly whenNone: ReactNode
 }
 
-export function EventsCard({ id, whenNone }: EventsCardProps) {
+export function EventsCard({ id, title, whenNone }: EventsCardProps) {
   const t = useTranslations('monitors-detail')
   const common = useTranslations('common')
   const countValues = useCountValues()
   const events = useQuery(panelQuery('events.list', eventsInput(id)))
   const asOf = events.data?.reading.as_of
   return (
-    <Card title={t('events')} aside={asOf && common('asOf', { time: formatTime(asOf) })}>
+    <Card title={title} aside={asOf && common('asOf', { time: formatTime(asOf) })}>
       <QueryView
         query={events}
         skeleton={<SkeletonRows rows={6} />}
@@ -82,7 +83,11 @@ function EventItem({ event, hasSubject }: { readonly event: StoredEvent; readonl
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 max-sm:grid-cols-[4.75rem_minmax(0,1fr)]">
       <span>{event.source !== '' && <SourceBadge source={event.source} />}</span>
       <div className="min-w-0">
-        <p>{shownText(event.title) ?? t('noTitle')}</p>
+        <p>
+          <Link href={asRoute(eventPath(event.id))} className="hover:underline">
+            {event.title ? <span lang="pl">{shownText(event.title)}</span> : t('noTitle')}
+          </Link>
+        </p>
         {hasSubject && (
           <p className="truncate text-sm text-muted" title={name}>
             {subjectTexts.join(' · ')}

@@ -17,15 +17,15 @@ import { WatchedFilter } from './watched-filter'
 
 type Monitor = OperationAnswer<'monitors.get'>
 
-interface FactsCardProps {
+interface FactsProps {
   readonly monitor: Monitor
 }
 
-export function FactsCard({ monitor }: FactsCardProps) {
+export function FactsCard({ monitor, title }: FactsProps & { readonly title: string }) {
   const t = useTranslations('monitors-detail')
   const { label, tags = [], created_at: createdAt, last_event_at: lastAt, last_event_source: source } = monitor
   return (
-    <Card title={t('facts')}>
+    <Card title={title}>
       <CardBody className="py-1.5">
         <DataList>
           <DataRow label={t(monitor.filter_id ? 'filter' : 'identifier')}>
@@ -70,7 +70,7 @@ export function FactsCard({ monitor }: FactsCardProps) {
 }
 
 /** The text depends on the mode, because a remote service may not have looked up the subject yet. */
-function NotNamed({ monitor }: FactsCardProps) {
+function NotNamed({ monitor }: FactsProps) {
   const t = useTranslations('monitors-detail.notNamed')
   const { mode } = useViewer()
   if (!isUnnamed(monitor)) return null
@@ -81,7 +81,7 @@ function NotNamed({ monitor }: FactsCardProps) {
   )
 }
 
-function NotNamedText({ monitor }: FactsCardProps) {
+function NotNamedText({ monitor }: FactsProps) {
   const t = useTranslations('monitors-detail.notNamed')
   const { mode } = useViewer()
   if (!isUnnamed(monitor)) return null

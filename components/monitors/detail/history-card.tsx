@@ -17,11 +17,11 @@ import { importPath } from '@/lib/domain/routes'
 import { describeChange } from './describe-change'
 import { historyInput } from './monitor-detail-queries'
 
-export function HistoryCard({ id }: { readonly id: string }) {
+export function HistoryCard({ id, title }: { readonly id: string; readonly title: string }) {
   const t = useTranslations('monitors-detail.history')
   const history = useQuery(panelQuery('coverage.history', historyInput(id)))
   return (
-    <Card title={t('title')}>
+    <Card title={title}>
       <QueryView
         query={history}
         skeleton={<SkeletonRows rows={3} />}

@@ -8,7 +8,9 @@ import type { UsageSummary } from '@/lib/contract/usage'
 import { poolFigure, poolNames } from '@/lib/domain/usage/pools'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import type { PanelOutput, PanelParsed } from '@/lib/features/contract'
+import { saveEvents } from '@/lib/features/events/statements/panel-events'
 import type { PanelContext } from '@/lib/panel/context'
+import { asAccountTx } from '@/lib/testing/as-account-tx'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { itOnOneEngine } from '@/lib/testing/statements/it-on-one-engine'
@@ -251,6 +253,64 @@ describe.each(engines)('companies on %s', (engine) => {
     const body = { items: [{ identifier_type: 'krs', identifier_value: krs, label: 'dostawca' }] }
     await service.requestAs(service.principalOf(accountId), 'POST', '/v1/monitors/bulk', body)
     expect((await get()).monitors).toMatchObject([{ label: 'dostawca', tags: [] }])
+  })
+
+  it('returns the main figures of paid answers, and what else can be queried', async () => {
+    const { accountId, get, ask } = await openAccount()
+    const nothing = { risk: null, vat: null, board: null, share_capital_pln: null, main_activity: null }
+    expect(await get()).toMatchObject({ summary: nothing, askable: companyParts })
+    const answerOf = async (part: CompanyPart) => (await ask(part)).pages[0]?.answer
+    const risk = (await answerOf('risk')) as { score: number; level: string }
+    const record = (await answerOf('record')) as { share_capital_pln: number; pkd_codes: string[] }
+    const list = (await answerOf('whiteList')) as { subject: { status_vat: string; account_numbers: string[] } | null }
+    await ask('graph')
+    const { summary } = await get()
+    expect(summary).toMatchObject({
+      risk: { score: risk.score, level: risk.level },
+      vat: { status: list.subject?.status_vat ?? null, accounts: list.subject?.account_numbers.length ?? null },
+      share_capital_pln: record.share_capital_pln,
+      main_activity: record.pkd_codes[0],
+    })
+    expect(summary.board?.is_cut).toBe(false)
+    const finance = panelContext(service, accountId, { role: 'finance' })
+    const { askable } = await companyHandlers['companies.get']({ params: { number: krs } }, finance)
+    expect(companyParts.filter((part) => !askable.includes(part))).toEqual(['krz', 'msig', 'tenders'])
+    // Without a KRS number and a name, nothing can be requested that needs them.
+    expect((await get('5260250274')).askable).not.toContain('changes')
+  })
+
+  it('returns the latest events of all its monitors, each announcement once, newest first', async () => {
+    const [mine, other] = [await openAccount(), await openAccount()]
+    const { company } = await mine.get()
+    const watch = async (identifier_type: string, identifier_value: string | null | undefined) => {
+      const body = { identifier_type, identifier_value }
+      const principal = service.principalOf(mine.accountId)
+      return (await service.requestAs<{ id: string }>(principal, 'POST', '/v1/monitors', body)).body.id
+    }
+    const monitors = [await watch('krs', krs), await watch('nip', company?.nip)]
+    const event = (id: number, announcement: string, monitor = 0) => ({
+      account_id: mine.accountId,
+      id,
+      monitor_id: monitors[monitor] ?? '',
+      source: 'krs',
+      announcement_id: announcement,
+      identifier_type: 'krs',
+      identifier_value: krs,
+      subject_name: company?.name ?? null,
+      title: `Zmiana ${announcement}`,
+      created_at: `2026-11-20T10:00:0${id}.000Z`,
+      day: '2026-11-20',
+    })
+    const events = [event(1, 'a'), event(2, 'b'), event(3, 'b', 1), event(4, 'c', 1)]
+    const more = [event(5, 'd'), event(6, 'e'), event(7, 'f')]
+    await saveEvents(asAccountTx(service.storage.db), mine.accountId, events)
+    const titles = async () => (await mine.get()).events.map(({ title }) => title)
+    expect(await titles()).toEqual(['Zmiana c', 'Zmiana b', 'Zmiana a'])
+    await saveEvents(asAccountTx(service.storage.db), mine.accountId, more)
+    expect(await titles()).toEqual(['f', 'e', 'd', 'c', 'b'].map((each) => `Zmiana ${each}`))
+    expect((await other.get()).events).toEqual([])
+    const finance = panelContext(service, mine.accountId, { role: 'finance' })
+    expect((await companyHandlers['companies.get']({ params: { number: krs } }, finance)).events).toEqual([])
   })
 
   /**

@@ -5,6 +5,7 @@ import { type PanelOperation, forEveryone, forReaders } from '@/lib/contract/pan
 import { searchHit } from '@/lib/contract/records'
 import { count, instant, line } from '@/lib/contract/values'
 import { poolNames } from '@/lib/domain/usage/pools'
+import { storedEvent } from '@/lib/features/events/contract'
 
 import { companyParts } from './domain/part-rows'
 
@@ -43,6 +44,28 @@ export const companyAnswer = z.object({
 })
 export type CompanyAnswer = z.infer<typeof companyAnswer>
 
+/**
+ * The main figures of the newest stored answers; null for a part that was not requested, or whose answer cannot be read.
+ * It contains no names, so reading it needs no mask.
+ */
+const companySummary = z.object({
+  risk: z.object({ score: z.number(), level: z.string().nullable() }).nullable(),
+  /** `status`: null if the company is not on the white list. */
+  vat: z.object({ status: z.string().nullable(), accounts: count.nullable() }).nullable(),
+  board: z
+    .object({
+      members: count,
+      /** Day of the last appointment or resignation; null if the register names none. */
+      changed_on: z.string().nullable(),
+      /** The answer leaves out some relations, so there may be more members. */
+      is_cut: z.boolean(),
+    })
+    .nullable(),
+  share_capital_pln: z.number().nullable(),
+  main_activity: z.string().nullable(),
+})
+export type CompanySummary = z.infer<typeof companySummary>
+
 /** A KRS number, NIP, REGON or id of the service, as typed. */
 const numberParams = z.object({ number: line(40).min(1) })
 const partParams = numberParams.extend({ part })
@@ -55,7 +78,7 @@ export const companyOperations = {
     ...forEveryone.get,
     path: '/panel/companies/{number}',
     summary:
-      'A company by its number, free of charge: its name, earlier queries about it, and the monitors that watch it',
+      'A company by its number, free of charge: its name, the main figures of earlier queries, its monitors and events',
     params: numberParams,
     response: z.object({
       /** Result of the free search; null if the company was not found, although the service may still know it. */
@@ -64,9 +87,24 @@ export const companyOperations = {
       is_searched: z.boolean(),
       /** The number under which answers are stored. */
       number: z.string(),
-      monitors: z.array(monitor.pick({ id: true, label: true, tags: true, created_at: true, last_event_at: true })),
+      monitors: z.array(
+        monitor.pick({
+          id: true,
+          identifier_type: true,
+          identifier_value: true,
+          label: true,
+          tags: true,
+          created_at: true,
+          last_event_at: true,
+        }),
+      ),
+      /** The newest events of these monitors in the panel's copy, one for each announcement. */
+      events: z.array(storedEvent.pick({ id: true, source: true, title: true, created_at: true, day: true })),
       /** The newest answer of each requested part. */
       parts: z.array(paidAnswer.extend({ part })),
+      /** Parts that the known numbers and names of the company, and the user's role, allow to query. */
+      askable: z.array(part),
+      summary: companySummary,
       /** Units charged for this company in the current Warsaw month, as far as the service reported them. */
       spent: z.array(z.object({ pool: z.enum(poolNames), units: count })),
     }),

@@ -3,16 +3,18 @@ import { operationOf } from '@/lib/contract/table'
 import { monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { type Pool, poolNames } from '@/lib/domain/usage/pools'
+import { listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { findIdentifierWatchers } from '@/lib/service/monitors/statements/watchers'
 
-import { type CompanyPart, companyPartRows, isCompanyPart } from './domain/part-rows'
+import { type CompanyPart, companyPartRows, companyParts, isCompanyPart } from './domain/part-rows'
 import { identifyCompany, type CompanyIdentity, nullIfPaymentRequired } from './identity'
 import { partKey, readNewestAnswer, toPaidAnswer } from './paid-answers'
 import { toPartCall } from './part-calls'
 import { payForPage } from './pay-for-page'
 import { type AnswerHead, listCompanyAnswers } from './statements/paid-answers'
+import { readSummary } from './summary'
 
 const MAX_WATCHERS = 10
 
@@ -38,11 +40,41 @@ async function watchersOf(
   )
   return lists
     .flat()
-    .flatMap(({ id: monitorId, label, tags, created_at, last_event_at }) =>
+    .flatMap(({ id: monitorId, identifier_type, identifier_value, label, tags, created_at, last_event_at }) =>
       monitorId === undefined || created_at === undefined
         ? []
-        : [{ id: monitorId, label: label ?? null, tags: tags ?? [], created_at, last_event_at: last_event_at ?? null }],
+        : [
+            {
+              id: monitorId,
+              identifier_type: watchedKinds.find((kind) => kind === identifier_type) ?? null,
+              identifier_value: identifier_value ?? null,
+              label: label ?? null,
+              tags: tags ?? [],
+              created_at,
+              last_event_at: last_event_at ?? null,
+            },
+          ],
     )
+}
+
+const MAX_EVENTS = 5
+
+/** The newest events of these monitors; an announcement that several of them report is returned once. */
+async function latestEventsOf(monitors: readonly { readonly id: string }[], { storage, account }: PanelContext) {
+  const lists = await Promise.all(
+    monitors.map(({ id: monitorId }) =>
+      listStoredEventsBefore(
+        storage.db,
+        { accountId: account.id, monitorId, isFolded: true },
+        { before: undefined, limit: MAX_EVENTS },
+      ),
+    ),
+  )
+  const eventsByLead = new Map(lists.flat().map((event) => [event.lead_id, event]))
+  return [...eventsByLead.values()]
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, MAX_EVENTS)
+    .map(({ id, source, title, created_at, day }) => ({ id, source, title, created_at, day }))
 }
 
 /**
@@ -91,12 +123,19 @@ const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
     const { topic: part } = answer
     if (isCompanyPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
   }
+  const today = warsawDay(now)
+  const monitors = await watchersOf(identity, context)
   return {
     company: identity.company,
     is_searched: identity.isSearched,
     number: identity.number,
-    monitors: await watchersOf(identity, context),
+    monitors,
+    events: await latestEventsOf(monitors, context),
     parts: [...newest].map(([part, answer]) => ({ part, ...toPaidAnswer(answer) })),
+    askable: companyParts.filter(
+      (part) => rolesOfPart(part).includes(user.role) && toPartCall(part, { identity, today }) !== undefined,
+    ),
+    summary: await readSummary(newest, context),
     spent: spentSince(monthBounds(warsawMonth(now)).start, answers),
   }
 }

@@ -1,12 +1,22 @@
-import { pageTitle, panelPage } from '@/app/panel-page'
+import type { Metadata } from 'next'
+
+import { type PageProps, panelPage } from '@/app/panel-page'
 import { CompanyPage } from '@/components/companies/company-page'
+import { companyTabs } from '@/components/companies/company-tabs'
 import { NoCompanyNumber } from '@/components/companies/frame/no-company-number'
+import { CompanyMonitorsLazy } from '@/components/monitors/detail/company-monitors-lazy'
 import { pricedCalls } from '@/lib/contract/prices'
 import { readCompanyNumbers } from '@/lib/domain/companies/company-number'
+import { companyTitle } from '@/lib/domain/companies/company-title'
 import { maskTyped } from '@/lib/domain/identifiers/personal-number'
+import { getTranslator } from '@/lib/server/i18n'
 import type { PanelPrefetch } from '@/lib/server/prefetch'
 
-export const generateMetadata = pageTitle('companies')
+export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+  const [{ number = '' }, search, t] = await Promise.all([params, searchParams, getTranslator('companies')])
+  const tab = companyTabs.find((each) => each === search['tab'] && each !== 'summary')
+  return { title: companyTitle(decodeNumber(number), tab && t(`tabs.${tab}`)) ?? t('title') }
+}
 
 const namespaces = [
   'companies',
@@ -15,6 +25,8 @@ const namespaces = [
   'companies-registers',
   'statements',
   'evidence-files',
+  'monitors',
+  'monitors-detail',
   'monitors-new',
 ] as const
 
@@ -31,7 +43,7 @@ export default panelPage(namespaces, ({ params }) => {
     ],
     // Stored answers use the KRS number if there is one, so other numbers may miss them.
     panelQueries: [['companies.get', { params: { number } }], ...(companyNumber.kind === 'krs' ? [record] : [])],
-    body: <CompanyPage number={number} calls={pricedCalls()} />,
+    body: <CompanyPage number={number} calls={pricedCalls()} watching={<CompanyMonitorsLazy number={number} />} />,
   }
 })
 

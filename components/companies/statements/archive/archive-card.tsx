@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { usePermission } from '@/components/layout/viewer'
 import { PaidFileFailure } from '@/components/meters/paid-query-failure'
 import { countUnits } from '@/components/meters/price'
-import { PriceLine } from '@/components/meters/price-line'
+import { ShortPrice } from '@/components/meters/price-line'
 import { useSummary } from '@/components/meters/use-meters'
 import { usePaidFile } from '@/components/meters/use-paid-file'
 import { usePriceWords } from '@/components/meters/use-price-words'
@@ -94,7 +94,7 @@ function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'do
   return (
     <span className="text-sm text-muted">
       {t('count', { ...countValues(count), when: formatDateTime(documents.askedAt, locale) })}{' '}
-      <PriceLine pool="rdf" units={to} unitsFrom={from} />
+      <ShortPrice pool="rdf" units={to} unitsFrom={from} />
     </span>
   )
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
-import { PriceLine } from '@/components/meters/price-line'
+import { ShortPrice } from '@/components/meters/price-line'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PricedCall } from '@/lib/contract/prices'
 
@@ -23,7 +23,7 @@ export function FilePrice({ calls }: { readonly calls: readonly PricedCall[] }) 
   if (call === undefined) return null
   return (
     <p className="text-sm text-muted">
-      {t('filePrice')} <PriceLine pool={call.pool} units={call.units} />
+      {t('filePrice')} <ShortPrice pool={call.pool} units={call.units} />
       {mode === 'embedded' && call.freeAgainHours !== undefined && (
         <span className="block">{t('freeAgain', countValues(call.freeAgainHours))}</span>
       )}

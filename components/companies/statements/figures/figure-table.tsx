@@ -10,6 +10,8 @@ import { useMonthsText, usePeriodText } from '../period-text'
 import { changeIn, columnBefore, type FigureColumn, type FigureKey } from './figure-columns'
 import { type AmountUnit, currencyWord, useAmountText, useChangeText } from './use-amount-text'
 
+const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ left: box.scrollWidth })
+
 interface FigureTableProps {
   readonly columns: readonly FigureColumn[]
   /** All columns: a shown one may be compared with a hidden one. */
@@ -19,11 +21,14 @@ interface FigureTableProps {
   readonly onShow: (documentId: string) => void
 }
 
-/** Years as columns, newest first; below each amount its change from the year before. */
+/**
+ * Years as columns, oldest first like in the chart; below each amount its change from the year before. Where not all fit,
+ * the newest are in view.
+ */
 export function FigureTable({ columns, all, rows, unit, onShow }: FigureTableProps) {
   const t = useTranslations('statements.figures')
   return (
-    <div {...scrollable} aria-label={t('title')} className="scroll-x">
+    <div {...scrollable} ref={scrollToEnd} aria-label={t('title')} className="scroll-x">
       <table className="w-full">
         <caption className="sr-only">{t('title')}</caption>
         <thead>

@@ -81,14 +81,15 @@ function figuresTable(columns: readonly FigureColumn[]): WholeTable {
   return wholeTable('Sprawozdania', fileColumns, rows)
 }
 
-/** Formats the table as on the page for pasting into a spreadsheet: years as columns, plain numbers. */
+/** Formats the table as on the page for pasting into a spreadsheet: years as columns, oldest first, plain numbers. */
 function figuresText(
   columns: readonly FigureColumn[],
   rows: readonly FigureKey[],
   nameOf: (row: FigureKey) => string,
 ): string {
-  const head = columns.map(({ start = '', end = '', currency }) => `${start} – ${end} (${currency})`)
-  const lines = rows.map((row) => [nameOf(row), ...columns.map(({ values }) => String(values[row] ?? ''))])
+  const ordered = columns.toReversed()
+  const head = ordered.map(({ start = '', end = '', currency }) => `${start} – ${end} (${currency})`)
+  const lines = rows.map((row) => [nameOf(row), ...ordered.map(({ values }) => String(values[row] ?? ''))])
   return [['', ...head], ...lines].map((cells) => cells.join('\t')).join('\n')
 }
 
@@ -147,7 +148,7 @@ function ShownFigures({ number, table, isListKnown, onShow }: ShownFiguresProps)
         />
         <FigureFiles number={number} columns={columns} rows={rows} />
       </div>
-      <FigureTable columns={shown} all={columns} rows={rows} unit={unit} onShow={onShow} />
+      <FigureTable columns={shown.toReversed()} all={columns} rows={rows} unit={unit} onShow={onShow} />
       {shown.length < columns.length && (
         <div className="border-t px-4 py-2.5">
           <Button size="sm" onClick={() => setIsExpanded(true)}>

@@ -39,6 +39,9 @@ const rowOf = (part: CompanyPart): PartRow => companyPartRows[part]
 
 export const mentionParts = companyParts.filter((part) => rowOf(part).isMention === true)
 
+/** The parts whose main figures the summary shows, which it offers together. */
+export const summaryParts = ['record', 'risk', 'whiteList', 'graph'] as const satisfies readonly CompanyPart[]
+
 /** 1 for a part that is charged by call. */
 export const pageOfPart = (part: CompanyPart): number => rowOf(part).page ?? 1
 
