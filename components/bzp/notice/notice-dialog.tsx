@@ -13,7 +13,12 @@ import { Dialog } from '@/components/ui/overlay/dialog'
 import { readInstant } from '@/lib/domain/calendar'
 import { formatDateTime, formatZloty } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
-import { type NoticeConditions, explainMatch, hitsIn, type MatchExplanation } from '@/lib/features/bzp/domain/why-matches'
+import {
+  type NoticeConditions,
+  explainMatch,
+  hitsIn,
+  type MatchExplanation,
+} from '@/lib/features/bzp/domain/why-matches'
 
 import { type AlertFilter, isEmptyFilter, writeFilter } from '../filter/alert-filter'
 import { DeadlineBadge } from './deadline-badge'

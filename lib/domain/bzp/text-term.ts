@@ -9,7 +9,12 @@ export type TextTerm = {
   readonly kind: 'part' | 'exact' | 'forms'
   readonly text: string
   readonly words: readonly string[]
+  /** The stems of each run of each word; empty for other kinds than `forms`. */
+  readonly stems: readonly (readonly (readonly string[])[])[]
 }
+
+/** Runs of letters and digits: `wodno-kanalizacyjna,` has two. */
+export const runsOf = (word: string): readonly string[] => word.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Decision 24 (BZP preview): a keyword in quotes is exact, every other one is found by its forms. */
 export function keywordTerm(keyword: string): TextTerm {
@@ -19,10 +24,11 @@ export function keywordTerm(keyword: string): TextTerm {
 
 export const partTerm = (text: string): TextTerm => toTerm('part', text)
 
-const toTerm = (kind: TextTerm['kind'], text: string): TextTerm => ({ kind, text, words: text.split(' ') })
-
-/** Runs of letters and digits: `wodno-kanalizacyjna,` has two. */
-export const runsOf = (word: string): readonly string[] => word.match(/[\p{L}\p{N}]+/gu) ?? []
+function toTerm(kind: TextTerm['kind'], text: string): TextTerm {
+  const words = text.split(' ')
+  const stems = kind === 'forms' ? words.map((word) => runsOf(word).map(polishStems)) : []
+  return { kind, text, words, stems }
+}
 
 /** Whether the occurrence of a text has no letter or digit before its first or after its last one. */
 export function isExactAt(text: string, { start, end }: TextRange): boolean {
@@ -57,10 +63,9 @@ export function rememberStems(): StemsOf {
 }
 
 /** Whether every run of the wanted word has a form among the runs of the word. */
-function isFormOf(wanted: string, word: string, stemsOf: StemsOf): boolean {
-  const runs = runsOf(wanted)
+function isFormOf(runs: readonly (readonly string[])[], word: string, stemsOf: StemsOf): boolean {
   const stems = stemsOf(word)
-  return runs.length > 0 && runs.every((run) => polishStems(run).some((stem) => stems.has(stem)))
+  return runs.length > 0 && runs.every((run) => run.some((stem) => stems.has(stem)))
 }
 
 /** Whether the words of a line from an index on are the phrase of a term of kind `forms`. */
@@ -69,13 +74,14 @@ export const isPhraseAt = (
   { words, at }: { readonly words: readonly string[]; readonly at: number },
   stemsOf: StemsOf,
 ): boolean =>
-  term.words.every((wanted, place) => {
+  term.words.every((_, place) => {
     const word = words[at + place]
-    return word !== undefined && (hasLettersOf(term, place, word) || isFormOf(wanted, word, stemsOf))
+    return word !== undefined && (hasLettersOf(term, place, word) || isFormOf(term.stems[place] ?? [], word, stemsOf))
   })
 
 export function* occurrences(line: string, text: string): Generator<TextRange> {
-  for (let at = line.indexOf(text); at !== -1; at = line.indexOf(text, at + 1)) yield { start: at, end: at + text.length }
+  for (let at = line.indexOf(text); at !== -1; at = line.indexOf(text, at + 1))
+    yield { start: at, end: at + text.length }
 }
 
 /** Where a folded line has the term; whole words where forms of them match. */

@@ -1,5 +1,4 @@
-import { polishStems } from '@/lib/domain/bzp/polish-stems'
-import { isExactAt, isPhraseAt, keywordTerm, rememberStems, runsOf, type TextTerm } from '@/lib/domain/bzp/text-term'
+import { isExactAt, isPhraseAt, keywordTerm, rememberStems, type TextTerm } from '@/lib/domain/bzp/text-term'
 
 import { createTextSearch } from './text-search'
 
@@ -25,33 +24,36 @@ export function createKeywordSearch(keywords: readonly string[]): KeywordSearch 
   const terms = keywords.map(keywordTerm)
   const byNeedle = groupBy(terms, (term) => [needleOf(term)])
   const byStem = groupBy(terms, (term) => {
-    const [run] = term.kind === 'forms' ? runsOf(term.words[0] ?? '') : []
-    return run === undefined ? [] : polishStems(run)
+    const [runs = []] = term.stems
+    return runs[0] ?? []
   })
   const needles = [...byNeedle.values()]
   const letters = createTextSearch([...byNeedle.keys()])
   const stemsOf = rememberStems()
   return {
     forEachTermIn: (text, onFound) => {
+      const found = new Set<number>()
+      const check = (index: number, isFound: (term: TextTerm) => boolean) => {
+        const term = found.has(index) ? undefined : terms[index]
+        if (term === undefined || !isFound(term)) return
+        found.add(index)
+        onFound(index)
+      }
       for (const line of text.split('\n')) {
         const words = line.split(' ')
-        const isPhrase = (index: number, at: number) => {
-          const term = terms[index]
-          return term !== undefined && isPhraseAt(term, { words, at }, stemsOf)
-        }
+        const placeOf = placesByBlank(words)
         letters.forEachTermIn(line, (needle, at) => {
           for (const index of needles[needle] ?? []) {
-            const term = terms[index]
-            if (term === undefined) continue
-            const { kind, text: exact, words: wanted } = term
-            if (kind === 'exact' ? isExactAt(line, { start: at, end: at + exact.length }) : wanted.length === 1) {
-              onFound(index)
-            } else if (kind === 'forms' && isPhrase(index, placeOf(line, at + needleOf(term).length - 1))) onFound(index)
+            check(index, (term) => {
+              if (term.kind === 'exact') return isExactAt(line, { start: at, end: at + term.text.length })
+              const place = placeOf.get(at + (term.words[0]?.length ?? 0)) ?? words.length
+              return term.words.length === 1 || isPhraseAt(term, { words, at: place }, stemsOf)
+            })
           }
         })
         for (const [at, word] of words.entries()) {
           for (const stem of stemsOf(word)) {
-            for (const index of byStem.get(stem) ?? []) if (isPhrase(index, at)) onFound(index)
+            for (const index of byStem.get(stem) ?? []) check(index, (term) => isPhraseAt(term, { words, at }, stemsOf))
           }
         }
       }
@@ -59,9 +61,13 @@ export function createKeywordSearch(keywords: readonly string[]): KeywordSearch 
   }
 }
 
-/** The index of the word that ends at a blank. */
-function placeOf(line: string, blank: number): number {
-  let place = 0
-  for (let at = line.indexOf(' '); at !== -1 && at < blank; at = line.indexOf(' ', at + 1)) place += 1
-  return place
+/** For the offset of each blank of a line: the index of the word before it. */
+function placesByBlank(words: readonly string[]): ReadonlyMap<number, number> {
+  const places = new Map<number, number>()
+  let end = -1
+  for (const [place, word] of words.entries()) {
+    end += 1 + word.length
+    places.set(end, place)
+  }
+  return places
 }

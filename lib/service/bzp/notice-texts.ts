@@ -14,8 +14,11 @@ const FIRST_CAPACITY = 4
 
 const LINE_END = '\n'
 
-/** The words that may stand at each place of a phrase. The first place is searched in every word of many notices. */
-type Phrase = { readonly first: Uint8Array; readonly rest: readonly ReadonlySet<number>[] }
+const FIRST = 1
+const SECOND = 2
+
+/** The words that may stand at the first two places of a phrase, which are read in many notices, and at the others. */
+type Phrase = { readonly marks: Uint8Array; readonly rest: readonly ReadonlySet<number>[] }
 
 export const isPhrase = ({ words }: Pick<TextTerm, 'words'>): boolean => words.length > 1
 
@@ -95,9 +98,8 @@ export class NoticeTexts {
 
   /** Numbers of the words that may stand at one place of a term. */
   #wordsAt(term: TextTerm, place: number): ReadonlySet<number> {
-    const wanted = term.words[place] ?? ''
     const spelled = this.#spelled(term, place)
-    if (term.kind === 'forms') return new Set([...spelled, ...this.#stems.formsOf(wanted)])
+    if (term.kind === 'forms') return new Set([...spelled, ...this.#stems.formsOf(term.stems[place] ?? [])])
     if (term.kind === 'part') return new Set(spelled)
     return new Set(spelled.filter((number) => isExactIn(this.words[number] ?? '', { term, place })))
   }
@@ -127,9 +129,11 @@ export class NoticeTexts {
       this.#addHaving(words, having)
       intersectBits(candidates, having)
     }
-    const first = new Uint8Array(this.words.length)
-    for (const word of places[0] ?? []) first[word] = 1
-    return { first, rest: places.slice(1) }
+    const [first = [], second = [], ...rest] = places
+    const marks = new Uint8Array(this.words.length)
+    for (const word of first) marks[word] = FIRST
+    for (const word of second) marks[word] = (marks[word] ?? 0) | SECOND
+    return { marks, rest }
   }
 
   async mentioning(terms: readonly TextTerm[], among: Bits, pause: YieldToEventLoop): Promise<Bits> {
@@ -156,10 +160,11 @@ function isExactIn(word: string, { term: { words }, place }: { term: TextTerm; p
 type Range = { readonly text: Uint32Array; readonly start: number; readonly end: number }
 
 // Plain loops, because this runs for every notice if a phrase consists of common words.
-function occurs({ first, rest }: Phrase, { text, start, end }: Range): boolean {
-  const last = end - rest.length
+function occurs({ marks, rest }: Phrase, { text, start, end }: Range): boolean {
+  const last = end - rest.length - 1
   for (let at = start; at < last; at += 1) {
-    if (first[text[at] ?? 0] === 1 && follows(rest, text, at + 1)) return true
+    if (((marks[text[at] ?? 0] ?? 0) & FIRST) === 0) continue
+    if (((marks[text[at + 1] ?? 0] ?? 0) & SECOND) !== 0 && follows(rest, text, at + 2)) return true
   }
   return false
 }

@@ -19,13 +19,13 @@ export class StemIndex {
     }
   }
 
-  /** Numbers of the words that have a form of every run of a word; none for a word without letters and digits. */
-  formsOf(word: string): readonly number[] {
-    const [first = new Set<number>(), ...others] = runsOf(word).map((run) => this.#formsOfRun(run))
+  /** Numbers of the words that have a stem of every run; none without runs. */
+  formsOf(runs: readonly (readonly string[])[]): readonly number[] {
+    const [first = new Set<number>(), ...others] = runs.map((stems) => this.#wordsWith(stems))
     return [...first].filter((number) => others.every((other) => other.has(number)))
   }
 
-  #formsOfRun(run: string): ReadonlySet<number> {
-    return new Set(polishStems(run).flatMap((stem) => [...(this.#words.get(stem)?.view() ?? [])]))
+  #wordsWith(stems: readonly string[]): ReadonlySet<number> {
+    return new Set(stems.flatMap((stem) => [...(this.#words.get(stem)?.view() ?? [])]))
   }
 }

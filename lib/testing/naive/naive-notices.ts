@@ -51,8 +51,7 @@ function branchOf(value: string): string {
 const runsOf = (word: string): string[] => word.split(/[^\p{L}\p{N}]+/u).filter((run) => run !== '')
 
 const isForm = (wanted: string, word: string): boolean =>
-  runsOf(wanted).length > 0 &&
-  runsOf(wanted).every((run) => runsOf(word).some((each) => isSamePolishWord(run, each)))
+  runsOf(wanted).length > 0 && runsOf(wanted).every((run) => runsOf(word).some((each) => isSamePolishWord(run, each)))
 
 /** Whether a folded line mentions a folded keyword: exactly if in quotes, otherwise in any form. */
 export function mentionsNaively(line: string, keyword: string): boolean {
