@@ -107,9 +107,13 @@ function ExpectedLine({ form }: ExpectedLineProps) {
   const words = useExpectedWords(form)
   return (
     <>
-      <p className="text-sm text-muted" role="status">
-        {words} {form.expected !== undefined && t('estimate')}
-      </p>
+      {form.expected?.count === 0 ? (
+        <Banner tone="warn">{words}</Banner>
+      ) : (
+        <p className="text-sm text-muted" role="status">
+          {words} {form.expected !== undefined && t('estimate')}
+        </p>
+      )}
       <ExpectedFault form={form} of="filter" />
     </>
   )

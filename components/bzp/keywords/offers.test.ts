@@ -17,6 +17,11 @@ it('offers the stem and the synonyms of each keyword', () => {
   ])
 })
 
+it('offers a quoted text without quotes, and the words of a phrase', () => {
+  expect(describeOffers(['"oświetlenie"'])).toContain('"oświetlenie" stem oświetlenie')
+  expect(describeOffers(['roboty drogowe'])).toEqual(['roboty drogowe stem roboty drogow', 'roboty drogowe stem drogow'])
+})
+
 it('does not offer what is already in the filter, nor more than the maximum', () => {
   expect(describeOffers(['oświetlenie', 'oświetlen', 'lamp'])).toEqual([])
   expect(describeOffers(['oświetlenie', 'remont'], 1)).toHaveLength(1)
