@@ -6,14 +6,17 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
+import type { Suggest } from '@/components/ui/inputs/use-suggestions'
 import { splitCpvTexts } from '@/lib/domain/cpv'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { MAX_VALUES, readValue } from '../filter/alert-filter'
 import { createDictionary } from '../filter/dictionary'
 import type { ListFieldProps } from '../filter/list-field'
 import { useDictionary } from '../filter/use-dictionary'
+import { useFacetCountsOnce } from '../filter/use-facet-counts'
 import { useProblemOf } from '../filter/use-problem-of'
-import { cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from './cpv-completion'
+import { type CpvIndex, cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from './cpv-completion'
 import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
 
 const loadCpv = createDictionary(toCpvIndex)
@@ -28,6 +31,25 @@ function describeCpv(value: string, name: string | undefined) {
     : { label: `${code} ${name.slice(0, MAX_NAME - 1).trimEnd()}…`, title: name }
 }
 
+/** Suggestions with the number of recent procedures, if the service counts them. */
+function useSuggestCpv(load: () => Promise<CpvIndex>): Suggest {
+  const t = useTranslations('bzp.fields.cpv')
+  const locale = useLocale()
+  const facets = useFacetCountsOnce('cpv')
+  return useCallback(
+    async (text) => {
+      const [index, counts] = await Promise.all([load(), facets()])
+      return suggestCpv(index, text).map(({ value, entry: { code, name, prefix }, isBranch }) => {
+        const count = counts === undefined ? [] : t('procedures', { n: formatInteger(counts.countOf(prefix), locale) })
+        return isBranch
+          ? { value, label: t('branch', { code: prefix, name }), hint: [code, count].flat().join(' · ') }
+          : { value, label: name, hint: [code, count].flat().join(' · ') }
+      })
+    },
+    [load, facets, t, locale],
+  )
+}
+
 interface CpvFieldProps extends ListFieldProps {
   /** Names of the codes in the address, available before the dictionary is loaded. */
   readonly names: Readonly<Record<string, string>>
@@ -39,7 +61,7 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
   const locale = useLocale()
   const load = useCallback(() => loadCpv(`cpv-${locale}`), [locale])
   const { value: index, start } = useDictionary(load)
-  const suggest = useCallback(async (text: string) => suggestCpv(await load(), text), [load])
+  const suggest = useSuggestCpv(load)
   const problemOf = useProblemOf('shortCode')
   const unlisted = index && findUnlistedCpv(index, values)
   const near = unlisted?.nearest

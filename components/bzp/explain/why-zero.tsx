@@ -18,9 +18,7 @@ import { type BlockingConditions, readBlockingConditions } from './effects'
 import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
 
-const LazyOfferList = lazyComponent<OfferListProps>(
-  async () => (await import('../keywords/offer-list')).OfferList,
-)
+const LazyOfferList = lazyComponent<OfferListProps>(async () => (await import('../keywords/offer-list')).OfferList)
 
 export interface WhyZeroProps {
   readonly filter: AlertFilter
@@ -37,12 +35,7 @@ export function WhyZero({ filter, onChoose }: WhyZeroProps) {
     <>
       <Conditions filter={filter} onChoose={onChoose} />
       {filter.keywords.length > 0 && (
-        <LazyOfferList
-          id={id}
-          filter={filter}
-          onChange={(keywords) => onChoose({ ...filter, keywords })}
-          isAtZero
-        />
+        <LazyOfferList id={id} filter={filter} onChange={(keywords) => onChoose({ ...filter, keywords })} isAtZero />
       )}
     </>
   )

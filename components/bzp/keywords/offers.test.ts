@@ -19,7 +19,10 @@ it('offers the stem and the synonyms of each keyword', () => {
 
 it('offers a quoted text without quotes, and the words of a phrase', () => {
   expect(describeOffers(['"oświetlenie"'])).toContain('"oświetlenie" stem oświetlenie')
-  expect(describeOffers(['roboty drogowe'])).toEqual(['roboty drogowe stem roboty drogow', 'roboty drogowe stem drogow'])
+  expect(describeOffers(['roboty drogowe'])).toEqual([
+    'roboty drogowe stem roboty drogow',
+    'roboty drogowe stem drogow',
+  ])
 })
 
 it('does not offer what is already in the filter, nor more than the maximum', () => {
