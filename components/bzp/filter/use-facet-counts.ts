@@ -35,7 +35,7 @@ export function useFacetCountsOnce(field: BzpFacetField): () => Promise<FacetCou
   }, [client, field])
 }
 
-const facetQuery = (field: BzpFacetField) => ({
+export const facetQuery = (field: BzpFacetField) => ({
   ...query('bzp.facets', { query: { field, limit: MAX_VALUES } }),
   staleTime: STALE_MS,
   gcTime: STALE_MS,

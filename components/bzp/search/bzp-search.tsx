@@ -127,7 +127,7 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
           <CountBar preview={preview} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <PreviewCard preview={preview} />
+          <PreviewCard preview={preview} onAddCode={(code) => search.changeList('cpv', [...filter.cpv, code])} />
           <CountExplanation filter={filter} preview={preview} onChoose={replace} />
           {compared === null ? (
             <CompareStart onStart={() => changeState({ compared: filter })} />
