@@ -6,6 +6,8 @@ import { type CpvEntry, type CpvSearch, searchCpv, toCpvSearch } from './cpv-sea
 export interface CpvIndex {
   readonly entries: readonly CpvEntry[]
   readonly names: ReadonlyMap<string, string>
+  /** By eight digits: the code with its check digit. */
+  readonly codes: ReadonlyMap<string, string>
   readonly search: CpvSearch
 }
 
@@ -18,6 +20,7 @@ export function toCpvIndex(pairs: readonly (readonly [code: string, name: string
   return {
     entries,
     names: new Map(pairs.map(([code, name]) => [code.slice(0, CODE_DIGITS), name])),
+    codes: new Map(pairs.map(([code]) => [code.slice(0, CODE_DIGITS), code])),
     search: toCpvSearch(entries),
   }
 }

@@ -17,6 +17,7 @@ import { useDictionary } from '../filter/use-dictionary'
 import { useFacetCountsOnce } from '../filter/use-facet-counts'
 import { useProblemOf } from '../filter/use-problem-of'
 import { type CpvIndex, cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from './cpv-completion'
+import { cpvProblemOf } from './cpv-typed'
 import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
 
 const loadCpv = createDictionary(toCpvIndex)
@@ -63,6 +64,11 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
   const { value: index, start } = useDictionary(load)
   const suggest = useSuggestCpv(load)
   const problemOf = useProblemOf('shortCode')
+  const codeProblemOf = (text: string): string | undefined => {
+    const problem = index && cpvProblemOf(index, text)
+    return problem && t(`problem.${problem.kind}`, { ...problem })
+  }
+  const read = (text: string) => (codeProblemOf(text) === undefined ? readValue('cpv', text) : '')
   const unlisted = index && findUnlistedCpv(index, values)
   const near = unlisted?.nearest
   const nearName = index && near !== undefined ? cpvName(index.names, near) : undefined
@@ -78,15 +84,15 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
         placeholder={t('placeholder')}
         error={error ?? unlistedText}
         refusal={t('refusal')}
-        problemOf={problemOf}
+        problemOf={(text) => codeProblemOf(text) ?? problemOf(text)}
         values={values}
         onChange={(next) => onChange('cpv', next)}
         onType={(text) => onDraft('cpv', text)}
         describe={(value) => describeCpv(value, index ? cpvName(index.names, value) : names[value])}
-        normalize={(text) => readValue('cpv', text)}
+        normalize={read}
         split={splitCpvTexts}
         suggest={suggest}
-        isFreeText={(text) => readValue('cpv', text) !== ''}
+        isFreeText={(text) => read(text) !== ''}
         max={MAX_VALUES}
       />
       <TreeButton values={values} onChange={onChange} />
