@@ -184,7 +184,7 @@ export function SavedAlertDialog({ onClose, ...formInput }: SavedAlertDialogProp
       ofTargets={
         <>
           <FieldRefusal form={form} fields={['targets', 'is_team']} />
-          {!form.hasSmtp && draft.timing !== 'none' && <Banner tone="warn">{t('delivery.noSmtp')}</Banner>}
+          {!form.hasSmtp && <Banner tone="info">{t('delivery.noSmtp')}</Banner>}
         </>
       }
       onClose={onClose}

@@ -62,7 +62,11 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInp
   const form = useRuleDraft({
     rule: saved ?? undefined,
     initial,
-    defaults: notifiesMe ? { members: [me] } : {},
+    defaults: {
+      ...(notifiesMe && { members: [me] }),
+      // A message that cannot go out is not proposed; the matches are in the panel.
+      ...(alert === null && answer?.smtp === false && { timing: 'none' as const }),
+    },
     answer,
     findFaults: (draft) => findExpectedFaults(draft, expected),
     onSaved,

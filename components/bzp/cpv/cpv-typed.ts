@@ -3,8 +3,6 @@ import { plainText } from '@/lib/domain/identifiers/number-text'
 
 import type { CpvIndex } from './cpv-completion'
 
-const CODE_DIGITS = 8
-
 /** Why a typed code is not accepted as it is, and the code that may be meant. */
 export type CpvProblem =
   | { readonly kind: 'check'; readonly code: string; readonly typed: string; readonly check: string }
