@@ -35,8 +35,9 @@ export function useFacetCountsOnce(field: BzpFacetField): () => Promise<FacetCou
   }, [client, field])
 }
 
-export const facetQuery = (field: BzpFacetField) => ({
-  ...query('bzp.facets', { query: { field, limit: MAX_VALUES } }),
+/** Of the values of a field, or of those with a part `q`. */
+export const facetQuery = (field: BzpFacetField, q?: string) => ({
+  ...query('bzp.facets', { query: { field, limit: MAX_VALUES, ...(q !== undefined && { q }) } }),
   staleTime: STALE_MS,
   gcTime: STALE_MS,
   refetchOnWindowFocus: false,

@@ -19,8 +19,9 @@ export interface Neighbours {
 
 /** Counts the codes beside the chosen ones, so that a filter of one code is not taken for its whole branch. */
 export function useNeighbours({ body }: CountedFilter): Neighbours {
-  const isPart = branchesAround(body.cpv).length > 0
-  const facets = useQuery({ ...facetQuery('cpv'), enabled: isPart })
+  const branches = branchesAround(body.cpv)
+  const isPart = branches.length > 0
+  const facets = useQuery({ ...facetQuery('cpv', branches.length === 1 ? branches[0] : undefined), enabled: isPart })
   const counts = (facets.data?.items ?? []).map(({ value = '', count = 0 }) => ({ prefix: value, count }))
   const beside = isPart ? neighboursOf(body.cpv, counts) : []
   const filters = [body, ...beside.map(({ prefix }) => ({ ...body, cpv: [prefix] }))]
