@@ -16,11 +16,10 @@ import type { ListFieldProps } from '../filter/list-field'
 import { useDictionary } from '../filter/use-dictionary'
 import { useFacetCountsOnce } from '../filter/use-facet-counts'
 import { useProblemOf } from '../filter/use-problem-of'
-import { type CpvIndex, cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from './cpv-completion'
-import { cpvProblemOf } from './cpv-typed'
+import type { CpvLookup } from './cpv-lookup'
 import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
 
-const loadCpv = createDictionary(toCpvIndex)
+const loadCpv = createDictionary(async (pairs): Promise<CpvLookup> => (await import('./cpv-lookup')).toCpvLookup(pairs))
 const MAX_NAME = 40
 const CODE_DIGITS = 8
 
@@ -33,14 +32,14 @@ function describeCpv(value: string, name: string | undefined) {
 }
 
 /** Suggestions with the number of recent procedures, if the service counts them. */
-function useSuggestCpv(load: () => Promise<CpvIndex>): Suggest {
+function useSuggestCpv(load: () => Promise<CpvLookup>): Suggest {
   const t = useTranslations('bzp.fields.cpv')
   const locale = useLocale()
   const facets = useFacetCountsOnce('cpv')
   return useCallback(
     async (text) => {
-      const [index, counts] = await Promise.all([load(), facets()])
-      return suggestCpv(index, text).map(({ value, entry: { code, name, prefix }, isBranch }) => {
+      const [lookup, counts] = await Promise.all([load(), facets()])
+      return lookup.suggest(text).map(({ value, entry: { code, name, prefix }, isBranch }) => {
         const count = counts === undefined ? [] : t('procedures', { n: formatInteger(counts.countOf(prefix), locale) })
         return isBranch
           ? { value, label: t('branch', { code: prefix, name }), hint: [code, count].flat().join(' · ') }
@@ -61,17 +60,17 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
   const t = useTranslations('bzp.fields.cpv')
   const locale = useLocale()
   const load = useCallback(() => loadCpv(`cpv-${locale}`), [locale])
-  const { value: index, start } = useDictionary(load)
+  const { value: lookup, start } = useDictionary(load)
   const suggest = useSuggestCpv(load)
   const problemOf = useProblemOf('shortCode')
   const codeProblemOf = (text: string): string | undefined => {
-    const problem = index && cpvProblemOf(index, text)
+    const problem = lookup?.problemOf(text)
     return problem && t(`problem.${problem.kind}`, { ...problem })
   }
   const read = (text: string) => (codeProblemOf(text) === undefined ? readValue('cpv', text) : '')
-  const unlisted = index && findUnlistedCpv(index, values)
+  const unlisted = lookup?.unlistedOf(values)
   const near = unlisted?.nearest
-  const nearName = index && near !== undefined ? cpvName(index.names, near) : undefined
+  const nearName = near === undefined ? undefined : lookup?.nameOf(near)
   const unlistedText =
     unlisted &&
     (near === undefined
@@ -88,7 +87,7 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
         values={values}
         onChange={(next) => onChange('cpv', next)}
         onType={(text) => onDraft('cpv', text)}
-        describe={(value) => describeCpv(value, index ? cpvName(index.names, value) : names[value])}
+        describe={(value) => describeCpv(value, lookup ? lookup.nameOf(value) : names[value])}
         normalize={read}
         split={splitCpvTexts}
         suggest={suggest}

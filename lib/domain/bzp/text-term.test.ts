@@ -21,6 +21,8 @@ it.each([
   ['„budowa drogi”', 'Budowa drogi, budowy drogi', ['budowa drogi']],
   ['"', 'szkoła "Pod Dębem"', ['"', '"']],
   ['pv', 'instalacji PV', ['pv']],
+  ['100%', '100 km', []],
+  ['c++', 'c', []],
 ])('%s in %s', (keyword, text, found) => {
   expect(find(keyword, text)).toEqual(found)
 })

@@ -9,7 +9,7 @@ export type TextTerm = {
   readonly kind: 'part' | 'exact' | 'forms'
   readonly text: string
   readonly words: readonly string[]
-  /** The stems of each run of each word; empty for other kinds than `forms`. */
+  /** The stems of each run of each word; empty for a word without forms, and for other kinds than `forms`. */
   readonly stems: readonly (readonly (readonly string[])[])[]
 }
 
@@ -24,9 +24,12 @@ export function keywordTerm(keyword: string): TextTerm {
 
 export const partTerm = (text: string): TextTerm => toTerm('part', text)
 
+/** Other words, such as `100%` or `c++`, have no forms. */
+const INFLECTED = /^\p{L}+(?:[-/]\p{L}+)*$/u
+
 function toTerm(kind: TextTerm['kind'], text: string): TextTerm {
   const words = text.split(' ')
-  const stems = kind === 'forms' ? words.map((word) => runsOf(word).map(polishStems)) : []
+  const stems = kind === 'forms' ? words.map((word) => (INFLECTED.test(word) ? runsOf(word).map(polishStems) : [])) : []
   return { kind, text, words, stems }
 }
 

@@ -50,8 +50,11 @@ function branchOf(value: string): string {
 
 const runsOf = (word: string): string[] => word.split(/[^\p{L}\p{N}]+/u).filter((run) => run !== '')
 
+/** Only letters, in parts joined by a hyphen or slash, have forms. */
+const hasForms = (word: string): boolean => word.split(/[/-]/).every((part) => /^\p{L}+$/u.test(part))
+
 const isForm = (wanted: string, word: string): boolean =>
-  runsOf(wanted).length > 0 && runsOf(wanted).every((run) => runsOf(word).some((each) => isSamePolishWord(run, each)))
+  hasForms(wanted) && runsOf(wanted).every((run) => runsOf(word).some((each) => isSamePolishWord(run, each)))
 
 /** Whether a folded line mentions a folded keyword: exactly if in quotes, otherwise in any form. */
 export function mentionsNaively(line: string, keyword: string): boolean {
