@@ -78,11 +78,12 @@ function qualityOf(typed: string, stem: string): number {
 /** By entry: how well its name fits a typed word. */
 function fitsOf(search: CpvSearch, typedWord: string): ReadonlyMap<number, number> {
   const fits = new Map<number, number>()
+  const note = (quality: number, entries: readonly number[]) => {
+    for (const entry of entries) if (quality > (fits.get(entry) ?? 0)) fits.set(entry, quality)
+  }
   for (const typed of polishStems(typedWord)) {
     for (const { stems, entries } of search.byHead.get(typed.slice(0, HEAD)) ?? []) {
-      const quality = Math.max(...stems.map((stem) => qualityOf(typed, stem)))
-      if (quality === 0) continue
-      for (const entry of entries) if (quality > (fits.get(entry) ?? 0)) fits.set(entry, quality)
+      note(Math.max(...stems.map((stem) => qualityOf(typed, stem))), entries)
     }
   }
   return fits

@@ -1,11 +1,20 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, it } from 'vitest'
 
 import { foldText } from '@/lib/domain/fold'
-import { differentWords, sameWords } from '@/lib/testing/polish-forms'
 
 import { isSamePolishWord, polishStems } from './polish-stems'
 
 const wordsOf = (line: string) => line.split(' ')
+const linesOf = (name: string) =>
+  readFileSync(new URL(`../../testing/words/${name}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+/** A plain form and inflected ones, a word a line. */
+const sameWords = linesOf('forms')
+/** Two words a line. */
+const differentWords = linesOf('look-alikes')
 
 it('finds 99 of 100 forms of the words of tender notices, by any other form', () => {
   const pairs = sameWords.map(wordsOf).flatMap((forms) => forms.flatMap((a) => forms.map((b) => [a, b] as const)))

@@ -52,9 +52,8 @@ export function createKeywordSearch(keywords: readonly string[]): KeywordSearch 
           }
         })
         for (const [at, word] of words.entries()) {
-          for (const stem of stemsOf(word)) {
-            for (const index of byStem.get(stem) ?? []) check(index, (term) => isPhraseAt(term, { words, at }, stemsOf))
-          }
+          const indexes = [...stemsOf(word)].flatMap((stem) => byStem.get(stem) ?? [])
+          for (const index of indexes) check(index, (term) => isPhraseAt(term, { words, at }, stemsOf))
         }
       }
     },
