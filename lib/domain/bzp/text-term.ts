@@ -65,6 +65,8 @@ export function rememberStems(): StemsOf {
   }
 }
 
+const sharedStems = rememberStems()
+
 /** Whether every run of the wanted word has a form among the runs of the word. */
 function isFormOf(runs: readonly (readonly string[])[], word: string, stemsOf: StemsOf): boolean {
   const stems = stemsOf(word)
@@ -88,7 +90,7 @@ export function* occurrences(line: string, text: string): Generator<TextRange> {
 }
 
 /** Where a folded line has the term; whole words where forms of them match. */
-export function rangesOf(term: TextTerm, line: string, stemsOf: StemsOf = rememberStems()): readonly TextRange[] {
+export function rangesOf(term: TextTerm, line: string, stemsOf: StemsOf = sharedStems): readonly TextRange[] {
   if (term.text === '') return []
   const parts = [...occurrences(line, term.text)]
   if (term.kind === 'part') return parts
@@ -113,4 +115,6 @@ function rangeWithin(phrase: string, from: number): TextRange {
 }
 
 export const mentions = (term: TextTerm, line: string, stemsOf?: StemsOf): boolean =>
-  rangesOf(term, line, stemsOf).length > 0
+  term.kind === 'exact' || term.text === ''
+    ? rangesOf(term, line).length > 0
+    : line.includes(term.text) || (term.kind === 'forms' && rangesOf(term, line, stemsOf).length > 0)
