@@ -12,6 +12,7 @@ import { noticesOfDay } from '@/lib/sample/bzp/bzp-days'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { NoticeIndex } from '@/lib/service/bzp/notice-index'
+import { mentionsNaively } from '@/lib/testing/naive/naive-notices'
 import { filtersOf } from '@/lib/testing/notice-filters'
 
 import filters from './bzp-filters.json'
@@ -79,6 +80,7 @@ const DAY_MS = 86_400_000
 /** The plain loop: checks one condition after another. */
 function matches(terms: NoticeTerms, notice: MatchedNotice): boolean {
   const has = (text: string) => notice.search_text.includes(text)
+  const lines = notice.search_text.split('\n')
   const accepts = <T>(values: readonly T[], test: (value: T) => boolean) => values.length === 0 || values.some(test)
   const nipStart = notice.authority_key.lastIndexOf(' ')
   const [name, nip] = [notice.authority_key.slice(0, nipStart), notice.authority_key.slice(nipStart + 1)]
@@ -88,7 +90,7 @@ function matches(terms: NoticeTerms, notice: MatchedNotice): boolean {
     accepts(terms.cityKeys, (city) => city === notice.city_key) &&
     accepts(terms.cpv, (prefix) => notice.cpv.includes(` ${prefix}`)) &&
     accepts(terms.authorityParts, (part) => part === nip || name.includes(part)) &&
-    accepts(terms.keywords, has) &&
+    accepts(terms.keywords, (keyword) => lines.some((line) => mentionsNaively(line, keyword))) &&
     !terms.excluded.some(has) &&
     isWithin(terms, notice)
   )

@@ -20,7 +20,7 @@ test('a filter is saved as an alert from the search, listed, exported, deleted a
   await page.goto('/bzp?q=wiadukt%20e2e&province=lubelskie')
   await page.getByRole('button', { name: 'Zapisz jako alert' }).click()
   const dialog = page.getByRole('dialog', { name: 'Zapisz jako alert' })
-  await expect(dialog.getByLabel('Nazwa')).toHaveValue('wiadukt e2e – lubelskie')
+  await expect(dialog.getByLabel('Nazwa')).toHaveValue('Wiadukt e2e – Lubelskie')
   await dialog.getByLabel('Nazwa').fill('')
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(dialog.getByText('Nadaj alertowi nazwę.')).toBeVisible()
@@ -32,7 +32,7 @@ test('a filter is saved as an alert from the search, listed, exported, deleted a
   await page.getByRole('navigation', { name: 'Przetargi BZP' }).getByRole('link', { name: 'Alerty' }).click()
   const row = table(page).getByRole('row', { name: /Wiadukty e2e/ })
   await expect(row).toContainText('lubelskie')
-  await expect(row).toContainText('Codziennie, 7:00')
+  await expect(row).toContainText('Bez e-maili')
   await expectAccessible(page, 'tender-alerts')
 
   const download = page.waitForEvent('download')

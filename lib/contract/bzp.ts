@@ -32,7 +32,8 @@ const pln = z.number().int().min(0).max(MAX_ORDER_VALUE_PLN)
 
 /**
  * Interface section 2.6 (BZP filter), decision 24 (BZP preview): all fields are optional; any value of a list matches,
- * and all lists must match; an empty filter counts everything. The three limits are this service's extension; null
+ * and all lists must match; an empty filter counts everything. A keyword finds the forms of its words, in quotes only
+ * exactly these words. The three limits are this service's extension; null
  * means no limit.
  */
 const filterShape = z.object({

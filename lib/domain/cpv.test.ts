@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { cpvPrefix, parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
+import { cpvCheckDigit, cpvPrefix, parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
 import { caseText } from '@/lib/testing/cases/case-file'
 
 describe('cpvPrefix', () => {
@@ -26,17 +26,32 @@ describe('parseCpv', () => {
     ['45233*', '45233'],
     ['45230*', '45230'],
     ['450', '450'],
+    ['CPV: 45233120-6 - Roboty w zakresie budowy dróg', '4523312'],
+    ['45\u00A0233\u00A0120', '4523312'],
+    ['45233120.0', '4523312'],
+    ['45233120,00', '4523312'],
+    ['4.523312E7', '4523312'],
+    ['4,5233141E+07', '45233141'],
     ['30', '30'],
   ])('%j → %s', (input, prefix) => {
     expect(parseCpv(input)).toBe(prefix)
   })
 
-  it.each(['', '4', '*', 'roboty budowlane', '4523312001', '45233120-66', '45233120-6 i 45111200-0', 'ul. 45233120'])(
-    '%j is rejected',
-    (input) => {
-      expect(parseCpv(input)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '4',
+    '*',
+    '4.52E7',
+    '4.523312E8',
+    '45233120.5',
+    'roboty budowlane',
+    '4523312001',
+    '45233120-66',
+    '45233120-6 i 45111200-0',
+    'ul. 45233120',
+  ])('%j is rejected', (input) => {
+    expect(parseCpv(input)).toBeNull()
+  })
 })
 
 // Case E01 of lib/testing/cases/README.md
@@ -53,6 +68,18 @@ describe('codes as documents write them', () => {
     const pasted = splitCpvTexts(file).map(parseCpv)
     expect(pasted).toHaveLength(lines.length + 1)
     expect(new Set(pasted)).toEqual(new Set(['4523312', '451112']))
+  })
+
+  it('are not split at the decimal comma of a spreadsheet', () => {
+    expect(splitCpvTexts('4,523312E7\n45233120,0')).toEqual(['4,523312E7', '45233120,0'])
+  })
+
+  it('have the check digit that was typed', () => {
+    expect(['45233120-6', '452331205', '45233120', '45233120-6.0', '3100000-1', '45233'].map(cpvCheckDigit)).toEqual([
+      '6',
+      '5',
+      ...Array<undefined>(4),
+    ])
   })
 
   it('are split when a line has several, and commas in a description do not split', () => {

@@ -18,13 +18,32 @@ const CODE = new RegExp(String.raw`(?<![\d.-])(?:${WHOLE}|\d{9})(?![\d.-]*\d)`, 
 /** Text allowed before the first code of a line. */
 const BEFORE = /^(?:[\s,:()/&+-]|kody?|cpv)*$/i
 
+/** A code that a spreadsheet shows as a number: `45233120.0`. */
+const DECIMAL = /^(\d{8,9})[.,]0+$/
+/** `4.523312E7`; with fewer digits the number may be rounded, so it names no code. */
+const EXPONENT = /^(\d)[.,](\d{6,7})E\+?0?7$/i
+export const isSheetNumber = (text: string): boolean => /^\d+[.,](?:0+|\d+E\+?\d+)$/i.test(text.trim())
+
+function fromSheetNumber(text: string): string | undefined {
+  const [, first = '', rest = ''] = EXPONENT.exec(text) ?? []
+  return DECIMAL.exec(text)?.[1] ?? (first === '' ? undefined : (first + rest).padEnd(CODE_DIGITS, '0'))
+}
+
+/** The check digit of a typed whole code; undefined without one, or if there is no single whole code. */
+export function cpvCheckDigit(input: string): string | undefined {
+  const text = plainText(input)
+  const [code = '', ...others] = codesOfLine(fromSheetNumber(text) ?? text)
+  return others.length > 0 ? undefined : code.replace(/\D/g, '')[CODE_DIGITS]
+}
+
 /**
  * The digits of a typed code or prefix, at most eight: `45233120-6`, `45233120`, `452331206`, `45.23.31.20-6`,
- * `45233*`, `45233`, also with `CPV` before or a description after it. Null for any other text, such as part of a name,
- * and for several codes.
+ * `45233*`, `45233`, also with `CPV` before or a description after it, or as a number of a spreadsheet. Null for any
+ * other text, such as part of a name, and for several codes.
  */
 export function cpvDigits(input: string): string | null {
-  const text = plainText(input)
+  const plain = plainText(input)
+  const text = fromSheetNumber(plain) ?? plain
   const digits = /^(\d+)(?:-\d?|\*)?$/.exec(text.replace(/[\s.]/g, ''))?.[1] ?? ''
   if (digits.length >= MIN_PREFIX && digits.length <= CODE_DIGITS) return digits
   const [code, ...others] = codesOfLine(text)
@@ -43,6 +62,7 @@ export function parseCpv(input: string): string | null {
 /** Splits a text into codes; a line without a complete code is split at its commas. */
 export const splitCpvTexts = (input: string): string[] =>
   input.split(/[;\t\r\n]+/).flatMap((line) => {
+    if (isSheetNumber(line)) return [line.trim()]
     const codes = codesOfLine(plainText(line))
     const texts = codes.length > 0 ? codes : line.split(',')
     return texts.map((text) => text.trim()).filter((text) => text !== '')

@@ -84,13 +84,14 @@ function merge(ranges: TextRange[]): TextRange[] {
  */
 export function highlightRanges(text: string, needles: readonly string[]): TextRange[] {
   const wanted = needles.map((needle) => foldText(needle.trim())).filter((needle) => needle !== '')
-  if (wanted.length === 0) return []
+  return wanted.length === 0 ? [] : rangesByFold(text, (folded) => wanted.flatMap((needle) => hitsOf(folded, needle)))
+}
+
+/** Ranges of `text` whose folded form is found: sorted, with overlapping and adjacent ones joined. */
+export function rangesByFold(text: string, find: (folded: string) => readonly TextRange[]): TextRange[] {
   const { folded, origins } = foldWithOrigins(text)
   // Uses the next character's start, not this one's end, because combining marks fold to nothing and belong to the
   // match.
   const endOf = (last: number): number => Math.max(origins[last]?.end ?? 0, origins[last + 1]?.start ?? text.length)
-  const ranges = wanted
-    .flatMap((needle) => hitsOf(folded, needle))
-    .map(({ start, end }) => ({ start: origins[start]?.start ?? 0, end: endOf(end - 1) }))
-  return merge(ranges)
+  return merge(find(folded).map(({ start, end }) => ({ start: origins[start]?.start ?? 0, end: endOf(end - 1) })))
 }

@@ -57,11 +57,24 @@ export function filtersOf(pool: readonly SampleNotice[]): fc.Arbitrary<BzpFilter
     { weight: 4, arbitrary: piece(({ description }) => description) },
     { weight: 1, arbitrary: odd },
   )
+  const inflected = fc
+    .tuple(oneOf, fc.nat(20), fc.integer({ min: 1, max: 3 }), fc.constantFrom('', 'a', 'y', 'ow', 'ach', 'ego', 'e'))
+    .map(([{ title }, at, count, ending]) => {
+      const words = title.split(' ')
+      const phrase = words.slice(at % words.length).slice(0, count)
+      return phrase.map((word) => word.replace(/(?<=\p{L}{3})(?:[aeiouyąę]|ów|ych|nej)$/u, ending)).join(' ')
+    })
+  const quoted = piece(({ title }) => title).map((cut) => `"${cut.replaceAll('"', '').trim() || 'a'}"`)
+  const keyword = fc.oneof(
+    { weight: 3, arbitrary: text },
+    { weight: 2, arbitrary: inflected },
+    { weight: 1, arbitrary: quoted },
+  )
   const code = fc
     .tuple(oneOf, fc.integer({ min: 2, max: 10 }))
     .map(([from, digits]) => from.cpv[0]?.slice(0, digits) ?? '')
   return fc.record({
-    keywords: few(text),
+    keywords: few(keyword),
     exclude_keywords: few(text),
     cpv: few(code),
     provinces: few(fc.constantFrom(...provinces.map(({ code: each }) => each), 'Łódzkie', 'mazowieckie')),

@@ -16,6 +16,8 @@ import { alertMatchesPath } from '@/lib/domain/routes'
 import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
+import { useCpvNames } from '../notice/use-cpv-names'
+import { codeOfPrefix } from '../search/neighbours'
 import { draftOfFilter, proposeName, unusedName, type SavedAlertDraft } from './saved-alert-draft'
 import { useValueWords } from './use-filter-words'
 
@@ -33,11 +35,15 @@ export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
   const locale = useLocale()
   const router = useRouter()
   const wordsOf = useValueWords()
+  const cpvNameOf = useCpvNames(filter.cpv.map(codeOfPrefix))
   const [initial, setInitial] = useState<SavedAlertDraft>()
   const open = () => {
     const body = toPreviewBody(filter)
     const alerts = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
-    const name = proposeName(body, wordsOf)
+    const name = proposeName(
+      body,
+      (list, value) => (list === 'cpv' ? cpvNameOf(codeOfPrefix(value)) : undefined) ?? wordsOf(list, value),
+    )
     setInitial(
       draftOfFilter(
         body,

@@ -107,9 +107,13 @@ function ExpectedLine({ form }: ExpectedLineProps) {
   const words = useExpectedWords(form)
   return (
     <>
-      <p className="text-sm text-muted" role="status">
-        {words} {form.expected !== undefined && t('estimate')}
-      </p>
+      {form.expected?.count === 0 ? (
+        <Banner tone="warn">{words}</Banner>
+      ) : (
+        <p className="text-sm text-muted" role="status">
+          {words} {form.expected !== undefined && t('estimate')}
+        </p>
+      )}
       <ExpectedFault form={form} of="filter" />
     </>
   )
@@ -180,7 +184,7 @@ export function SavedAlertDialog({ onClose, ...formInput }: SavedAlertDialogProp
       ofTargets={
         <>
           <FieldRefusal form={form} fields={['targets', 'is_team']} />
-          {!form.hasSmtp && draft.timing !== 'none' && <Banner tone="warn">{t('delivery.noSmtp')}</Banner>}
+          {!form.hasSmtp && <Banner tone="info">{t('delivery.noSmtp')}</Banner>}
         </>
       }
       onClose={onClose}

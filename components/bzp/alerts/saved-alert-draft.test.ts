@@ -14,10 +14,17 @@ const filter = {
 const plain = (_: string, value: string) => value.toLowerCase()
 
 it('proposes a name from the filter conditions', () => {
-  expect(proposeName(filter, plain)).toBe('most, remont, works – lubelskie')
-  expect(proposeName({ ...filter, provinces: [] }, plain)).toBe('most, remont, works')
+  expect(proposeName(filter, plain)).toBe('Most, remont, works – Lubelskie')
+  expect(proposeName({ ...filter, provinces: [] }, plain)).toBe('Most, remont, works')
   expect(proposeName(toPreviewBody(emptyFilter), plain)).toBe('')
-  expect(proposeName({ ...filter, keywords: ['x'.repeat(200)] }, plain)).toHaveLength(80)
+  expect(proposeName({ ...filter, keywords: ['x'.repeat(200)] }, plain)).toHaveLength(60)
+  const nameOf = (list: string, value: string) => (list === 'cpv' ? 'Roboty drogowe' : value)
+  const roads = { ...toPreviewBody(emptyFilter), cpv: ['4523314'], provinces: ['mazowieckie'] }
+  expect(proposeName(roads, nameOf)).toBe('Roboty drogowe – Mazowieckie')
+  const long = 'Roboty w zakresie konstruowania, fundamentowania oraz wykonywania nawierzchni'
+  expect(proposeName(roads, (list, value) => (list === 'cpv' ? long : value))).toBe(
+    'Roboty w zakresie konstruowania… – Mazowieckie',
+  )
 })
 
 it('finds an unused name, ignoring case and diacritics', () => {

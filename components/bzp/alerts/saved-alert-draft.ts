@@ -29,20 +29,32 @@ export const draftOfFilter = (filter: BzpFilter, name: string, language: Locale)
 
 const MAX_NAME = 80
 
+/** Official names of CPV codes may fill a whole line. */
+const MAX_WORDS = 40
+
+const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+function shortened(text: string): string {
+  if (text.length <= MAX_WORDS) return text
+  const cut = text.slice(0, MAX_WORDS)
+  return `${cut.replace(/[,\s]+\S*$/, '')}…`
+}
+
 /**
- * Proposes a name from the filter's own words, such as `remont, most – lubelskie`. `nameOf` names a value, for example
- * an order type.
+ * Proposes a name from the filter's own words, such as `Remont, most – Lubelskie`. `nameOf` names a value, for example
+ * an order type or a CPV code.
  */
 export function proposeName(filter: BzpFilter, nameOf: (list: AlertList, value: string) => string): string {
   const firstWords = (lists: readonly AlertList[], count: number) =>
     lists
-      .flatMap((list) => filter[list].map((value) => nameOf(list, value)))
+      .flatMap((list) => filter[list].map((value) => shortened(nameOf(list, value))))
       .slice(0, count)
       .join(', ')
   const conditions = firstWords(['keywords', 'cpv', 'order_types', 'authorities'], 3)
   const places = firstWords(['cities', 'provinces'], 2)
   return [conditions, places]
     .filter((part) => part !== '')
+    .map(capitalized)
     .join(' – ')
     .slice(0, MAX_NAME)
 }

@@ -33,10 +33,25 @@ function findExpectedFaults({ timing }: SavedAlertDraft, expected: ExpectedMatch
   return timing === 'at_once' && perDay > MAX_AT_ONCE_A_DAY ? { timing: 'atOnce' } : {}
 }
 
+interface NewAlertContext {
+  readonly me: string | undefined
+  readonly hasSmtp: boolean
+}
+
+/**
+ * The user who saves a new alert becomes its recipient, unless they choose otherwise. A message that cannot go out is
+ * not proposed; the matches are in the panel.
+ */
+const defaultsOfNew = (initial: SavedAlertDraft, { me, hasSmtp }: NewAlertContext): Partial<SavedAlertDraft> => ({
+  ...(me !== undefined && !initial.is_team && initial.members.length === 0 && { members: [me] }),
+  ...(!hasSmtp && { timing: 'none' }),
+})
+
 /** The state of an alert's form, with what its filter is expected to match, and what another user saved in between. */
 export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInput) {
   const client = useQueryClient()
   const answer = useQuery(panelQuery('bzpAlerts.list', {})).data
+  const hasSmtp = answer?.smtp !== false
   const { email } = useViewer()
   const me = answer?.colleagues.find((each) => each.email === email)?.user_id
   const [theirs, setTheirs] = useState<BzpAlert>()
@@ -57,12 +72,10 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInp
       return loadError instanceof Error ? loadError : new Error(String(loadError))
     }
   }
-  // The user who saves a new alert becomes its recipient, unless they choose otherwise.
-  const notifiesMe = alert === null && !initial.is_team && initial.members.length === 0 && me !== undefined
   const form = useRuleDraft({
     rule: saved ?? undefined,
     initial,
-    defaults: notifiesMe ? { members: [me] } : {},
+    defaults: alert === null ? defaultsOfNew(initial, { me, hasSmtp }) : {},
     answer,
     findFaults: (draft) => findExpectedFaults(draft, expected),
     onSaved,
@@ -81,7 +94,7 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertFormInp
     faults: { ...form.faults, ...findExpectedFaults(form.draft, expected) },
     preview,
     expected,
-    hasSmtp: answer?.smtp !== false,
+    hasSmtp,
     theirs,
     takeTheirs,
     submit: () => theirs === undefined && form.submit(),

@@ -1,30 +1,27 @@
-import type { Suggestion } from '@/components/ui/inputs/use-suggestions'
 import { cpvDigits, cpvPrefix, parseCpv } from '@/lib/domain/cpv'
-import { foldText } from '@/lib/domain/fold'
 
 import { isLongEnough } from '../filter/alert-filter'
-
-interface Entry {
-  /** For example `45233120-6`. */
-  readonly code: string
-  readonly name: string
-  readonly folded: string
-  /** The number of leading digits that its subtree shares: the fewer, the wider the code. */
-  readonly depth: number
-}
+import { type CpvEntry, type CpvSearch, searchCpv, toCpvSearch } from './cpv-search'
 
 export interface CpvIndex {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly CpvEntry[]
   readonly names: ReadonlyMap<string, string>
+  /** By eight digits: the code with its check digit. */
+  readonly codes: ReadonlyMap<string, string>
+  readonly search: CpvSearch
 }
 
 const CODE_DIGITS = 8
 const MAX_SUGGESTIONS = 12
+const MAX_BRANCHES = 3
 
 export function toCpvIndex(pairs: readonly (readonly [code: string, name: string, ...unknown[]])[]): CpvIndex {
+  const entries = pairs.map(([code, name]) => ({ code, name, prefix: cpvPrefix(code) }))
   return {
-    entries: pairs.map(([code, name]) => ({ code, name, folded: foldText(name), depth: cpvPrefix(code).length })),
+    entries,
     names: new Map(pairs.map(([code, name]) => [code.slice(0, CODE_DIGITS), name])),
+    codes: new Map(pairs.map(([code]) => [code.slice(0, CODE_DIGITS), code])),
+    search: toCpvSearch(entries),
   }
 }
 
@@ -32,43 +29,33 @@ export function toCpvIndex(pairs: readonly (readonly [code: string, name: string
 export const cpvName = (names: ReadonlyMap<string, string>, value: string): string | undefined =>
   names.get(value.padEnd(CODE_DIGITS, '0'))
 
-/**
- * Returns 0 for a match at the start of the name, 1 at the start of a word, 2 inside a word; null if a word is missing.
- */
-function rankOf(folded: string, words: readonly string[]): number | null {
-  if (!words.every((word) => folded.includes(word))) return null
-  const [first = ''] = words
-  if (folded.startsWith(first)) return 0
-  return folded.includes(` ${first}`) ? 1 : 2
-}
-
-interface Ranked {
-  readonly entry: Entry
-  readonly rank: number
-}
-
-function byName(index: CpvIndex, query: string): readonly Entry[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean)
-  const found = index.entries.flatMap((entry): Ranked[] => {
-    const rank = rankOf(entry.folded, words)
-    return rank === null ? [] : [{ entry, rank }]
-  })
-  return found.sort((a, b) => a.rank - b.rank || a.entry.depth - b.entry.depth).map(({ entry }) => entry)
-}
-
 /** The code itself comes first, then its descendants, widest first. */
-function byCode(index: CpvIndex, query: string): readonly Entry[] {
+function byCode(index: CpvIndex, query: string): readonly CpvEntry[] {
   const digits = cpvDigits(query) ?? ''
-  return index.entries.filter(({ code }) => code.startsWith(digits)).sort((a, b) => a.depth - b.depth)
+  return index.entries.filter(({ code }) => code.startsWith(digits)).sort((a, b) => a.prefix.length - b.prefix.length)
 }
 
-/** Finds codes by leading digits, or by words of the name in any order, ignoring case and diacritics. */
-export function suggestCpv(index: CpvIndex, query: string): readonly Suggestion[] {
+export interface CpvSuggestion {
+  /** Digits to add to the filter: the prefix of a branch, or a code. */
+  readonly value: string
+  readonly entry: CpvEntry
+  readonly isBranch: boolean
+}
+
+const toCode = (entry: CpvEntry): CpvSuggestion => ({ value: entry.code.slice(0, CODE_DIGITS), entry, isBranch: false })
+
+/**
+ * Finds codes by leading digits, or by forms of the words of their names and everyday terms. Found by words, the best
+ * branches come first, then single codes.
+ */
+export function suggestCpv(index: CpvIndex, query: string): readonly CpvSuggestion[] {
   if (!isLongEnough(query)) return []
-  const isCode = parseCpv(query) !== null
-  return (isCode ? byCode(index, query) : byName(index, query))
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ code, name }) => ({ value: code.slice(0, CODE_DIGITS), label: name, hint: code }))
+  if (parseCpv(query) !== null) return byCode(index, query).slice(0, MAX_SUGGESTIONS).map(toCode)
+  const { branches, codes } = searchCpv(index.search, query)
+  const shown = branches.slice(0, MAX_BRANCHES)
+  const others = codes.filter((entry) => !shown.includes(entry)).map(toCode)
+  const first = shown.map((entry) => ({ value: entry.prefix, entry, isBranch: true }))
+  return [...first, ...others].slice(0, MAX_SUGGESTIONS)
 }
 
 /** Whether a code of the dictionary begins with these digits; trailing zeros of a whole code stand for its subtree. */

@@ -6,17 +6,20 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
+import type { Suggest } from '@/components/ui/inputs/use-suggestions'
 import { splitCpvTexts } from '@/lib/domain/cpv'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { MAX_VALUES, readValue } from '../filter/alert-filter'
 import { createDictionary } from '../filter/dictionary'
 import type { ListFieldProps } from '../filter/list-field'
 import { useDictionary } from '../filter/use-dictionary'
+import { useFacetCountsOnce } from '../filter/use-facet-counts'
 import { useProblemOf } from '../filter/use-problem-of'
-import { cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from './cpv-completion'
+import type { CpvLookup } from './cpv-lookup'
 import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
 
-const loadCpv = createDictionary(toCpvIndex)
+const loadCpv = createDictionary(async (pairs): Promise<CpvLookup> => (await import('./cpv-lookup')).toCpvLookup(pairs))
 const MAX_NAME = 40
 const CODE_DIGITS = 8
 
@@ -26,6 +29,25 @@ function describeCpv(value: string, name: string | undefined) {
   return name.length <= MAX_NAME
     ? { label: `${code} ${name}` }
     : { label: `${code} ${name.slice(0, MAX_NAME - 1).trimEnd()}…`, title: name }
+}
+
+/** Suggestions with the number of recent procedures, if the service counts them. */
+function useSuggestCpv(load: () => Promise<CpvLookup>): Suggest {
+  const t = useTranslations('bzp.fields.cpv')
+  const locale = useLocale()
+  const facets = useFacetCountsOnce('cpv')
+  return useCallback(
+    async (text) => {
+      const [lookup, counts] = await Promise.all([load(), facets()])
+      return lookup.suggest(text).map(({ value, entry: { code, name, prefix }, isBranch }) => {
+        const count = counts === undefined ? [] : t('procedures', { n: formatInteger(counts.countOf(prefix), locale) })
+        return isBranch
+          ? { value, label: t('branch', { code: prefix, name }), hint: [code, count].flat().join(' · ') }
+          : { value, label: name, hint: [code, count].flat().join(' · ') }
+      })
+    },
+    [load, facets, t, locale],
+  )
 }
 
 interface CpvFieldProps extends ListFieldProps {
@@ -38,12 +60,17 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
   const t = useTranslations('bzp.fields.cpv')
   const locale = useLocale()
   const load = useCallback(() => loadCpv(`cpv-${locale}`), [locale])
-  const { value: index, start } = useDictionary(load)
-  const suggest = useCallback(async (text: string) => suggestCpv(await load(), text), [load])
+  const { value: lookup, start } = useDictionary(load)
+  const suggest = useSuggestCpv(load)
   const problemOf = useProblemOf('shortCode')
-  const unlisted = index && findUnlistedCpv(index, values)
+  const codeProblemOf = (text: string): string | undefined => {
+    const problem = lookup?.problemOf(text)
+    return problem && t(`problem.${problem.kind}`, { ...problem })
+  }
+  const read = (text: string) => (codeProblemOf(text) === undefined ? readValue('cpv', text) : '')
+  const unlisted = lookup?.unlistedOf(values)
   const near = unlisted?.nearest
-  const nearName = index && near !== undefined ? cpvName(index.names, near) : undefined
+  const nearName = near === undefined ? undefined : lookup?.nameOf(near)
   const unlistedText =
     unlisted &&
     (near === undefined
@@ -56,15 +83,15 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
         placeholder={t('placeholder')}
         error={error ?? unlistedText}
         refusal={t('refusal')}
-        problemOf={problemOf}
+        problemOf={(text) => codeProblemOf(text) ?? problemOf(text)}
         values={values}
         onChange={(next) => onChange('cpv', next)}
         onType={(text) => onDraft('cpv', text)}
-        describe={(value) => describeCpv(value, index ? cpvName(index.names, value) : names[value])}
-        normalize={(text) => readValue('cpv', text)}
+        describe={(value) => describeCpv(value, lookup ? lookup.nameOf(value) : names[value])}
+        normalize={read}
         split={splitCpvTexts}
         suggest={suggest}
-        isFreeText={(text) => readValue('cpv', text) !== ''}
+        isFreeText={(text) => read(text) !== ''}
         max={MAX_VALUES}
       />
       <TreeButton values={values} onChange={onChange} />

@@ -1,20 +1,24 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { type AlertFilter, toPreviewBody, writeFilter } from '../filter/alert-filter'
+import type { OfferListProps } from '../keywords/offer-list'
 import { VariantsLine } from '../search/variants-line'
 import { type BlockingConditions, readBlockingConditions } from './effects'
 import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
+
+const LazyOfferList = lazyComponent<OfferListProps>(async () => (await import('../keywords/offer-list')).OfferList)
 
 export interface WhyZeroProps {
   readonly filter: AlertFilter
@@ -22,10 +26,22 @@ export interface WhyZeroProps {
 }
 
 /**
- * Finds the smallest set of conditions to remove so that something matches; for a service that does not explain counts,
- * conditions are tried one by one.
+ * Offers other forms of the keywords that find something, with their counts. Finds the smallest set of conditions to
+ * remove so that something matches; for a service that does not explain counts, conditions are tried one by one.
  */
 export function WhyZero({ filter, onChoose }: WhyZeroProps) {
+  const id = useId()
+  return (
+    <>
+      <Conditions filter={filter} onChoose={onChoose} />
+      {filter.keywords.length > 0 && (
+        <LazyOfferList id={id} filter={filter} onChange={(keywords) => onChoose({ ...filter, keywords })} isAtZero />
+      )}
+    </>
+  )
+}
+
+function Conditions({ filter, onChoose }: WhyZeroProps) {
   const explanation = useQuery(explainQuery(toPreviewBody(filter)))
   if (isMissing(explanation.error))
     return <VariantsLine key={writeFilter(filter)} filter={filter} goal="widen" onChoose={onChoose} />

@@ -36,8 +36,9 @@ describe('CPV', () => {
   it('finds codes by words of their names, without diacritics', () => {
     const found = suggestCpv(index, 'oczyszczalni sciekow')
     expect(found.length).toBeGreaterThan(0)
-    expect(found.every(({ label }) => /oczyszczalni/i.test(label) && /ściek/i.test(label))).toBe(true)
-    expect(codes('roboty budowlane')[0]).toBe('45000000')
+    expect(found[0]).toMatchObject({ value: '45252', isBranch: true })
+    expect(found.slice(1).every(({ entry: { name } }) => /oczyszcza|ściek|rurociąg/i.test(name))).toBe(true)
+    expect(codes('roboty budowlane')[0]).toBe('45')
     expect(codes('qqqq')).toEqual([])
   })
 

@@ -18,7 +18,7 @@ const isColumns = (json: unknown): json is Columns =>
  * Loads completion data from static files, on the first focus of a field that needs it and once per page. A failed file
  * is requested again the next time. Rows that are not pairs of texts are skipped.
  */
-export function createDictionary<T>(make: (pairs: readonly Pair[]) => T): (name: string) => Promise<T> {
+export function createDictionary<T>(make: (pairs: readonly Pair[]) => T | Promise<T>): (name: string) => Promise<T> {
   const pending = new Map<string, Promise<T>>()
   return async (name) => {
     const loading = pending.get(name) ?? fetchPairs(`/data/${name}.json`).then(make)

@@ -190,6 +190,7 @@ function TermField({ list, suggest, values, onChange, onDraft, error }: TermFiel
     <TagField
       label={t(`${list}.label`)}
       placeholder={t(`${list}.placeholder`)}
+      hint={list === 'authorities' ? undefined : t(`${list}.hint`)}
       error={error}
       refusal={t(`${list}.refusal`)}
       problemOf={problemOf}

@@ -57,14 +57,19 @@ export interface OfferListProps {
   readonly id: string
   readonly filter: AlertFilter
   readonly onChange: (keywords: readonly string[]) => void
+  /** Whether the filter finds nothing: only what would find something is listed then. */
+  readonly isAtZero?: boolean
 }
 
-export function OfferList({ id, filter, onChange }: OfferListProps) {
+export function OfferList({ id, filter, onChange, isAtZero = false }: OfferListProps) {
   const t = useTranslations('bzp.words')
   const { keywords } = filter
   const offers = makeOffers(keywords, groups, MAX_OFFERS)
   const { countOf, isCounting, isFailed } = useOfferCounts(filter, offers)
-  const keywordsWithOffers = keywords.filter((keyword) => offers.some((offer) => offer.keyword === keyword))
+  const isListed = (_offer: Offer, at: number) => !isAtZero || (countOf(at) ?? 0) > 0
+  const listed = offers.filter(isListed)
+  if (isAtZero && listed.length === 0) return null
+  const keywordsWithOffers = keywords.filter((keyword) => listed.some((offer) => offer.keyword === keyword))
   return (
     <div id={id} role="group" aria-label={t('open')} className="space-y-2.5 rounded-md border p-3">
       {keywordsWithOffers.map((keyword) => (
@@ -72,7 +77,7 @@ export function OfferList({ id, filter, onChange }: OfferListProps) {
           <p className="text-sm break-words text-muted">{t('group', { keyword })}</p>
           <div className="flex flex-wrap gap-1.5">
             {offers.map((offer, at) =>
-              offer.keyword === keyword ? (
+              offer.keyword === keyword && isListed(offer, at) ? (
                 <OfferButton
                   key={offer.text}
                   offer={offer}

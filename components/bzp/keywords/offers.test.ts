@@ -11,20 +11,28 @@ const describeOffers = (keywords: readonly string[], max = 19) =>
 
 it('offers the stem and the synonyms of each keyword', () => {
   expect(describeOffers(['oświetlenie', 'remont'])).toEqual([
-    'oświetlenie stem oświetleni',
+    'oświetlenie stem oświetlen',
     'oświetlenie synonym lamp',
     'remont synonym przebudow',
   ])
 })
 
+it('offers a quoted text without quotes, and the words of a phrase', () => {
+  expect(describeOffers(['"oświetlenie"'])).toContain('"oświetlenie" stem oświetlenie')
+  expect(describeOffers(['roboty drogowe'])).toEqual([
+    'roboty drogowe stem roboty drogow',
+    'roboty drogowe stem drogow',
+  ])
+})
+
 it('does not offer what is already in the filter, nor more than the maximum', () => {
-  expect(describeOffers(['oświetlenie', 'oświetleni', 'lamp'])).toEqual([])
+  expect(describeOffers(['oświetlenie', 'oświetlen', 'lamp'])).toEqual([])
   expect(describeOffers(['oświetlenie', 'remont'], 1)).toHaveLength(1)
   expect(describeOffers([])).toEqual([])
 })
 
 it('replaces a keyword by its stem and adds a synonym after it', () => {
   const [stem, lamp] = makeOffers(['oświetlenie'], groups, 19)
-  expect(applyOffer(['most', 'oświetlenie'], stem!)).toEqual(['most', 'oświetleni'])
+  expect(applyOffer(['most', 'oświetlenie'], stem!)).toEqual(['most', 'oświetlen'])
   expect(applyOffer(['oświetlenie'], lamp!)).toEqual(['oświetlenie', 'lamp'])
 })

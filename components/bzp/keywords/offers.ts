@@ -1,4 +1,5 @@
 import { foldText } from '@/lib/domain/fold'
+import { distinctiveWords } from '@/lib/features/bzp/domain/distinctive-words'
 import { polishStem } from '@/lib/features/bzp/domain/polish-stem'
 import { type SynonymGroups, synonymsOf } from '@/lib/features/bzp/domain/synonyms'
 
@@ -13,9 +14,16 @@ export interface Offer {
 const isMatched = (text: string, keywords: readonly string[]): boolean =>
   keywords.some((keyword) => foldText(text).includes(foldText(keyword)))
 
+/** What finds more than the keyword: the same words without quotes, its stem, or single words of a phrase. */
+function widerTexts(keyword: string): readonly string[] {
+  const exact = /^["„](.+)["”]$/.exec(keyword)?.[1]?.trim()
+  if (exact !== undefined) return [exact]
+  return keyword.includes(' ') ? [polishStem(keyword), ...distinctiveWords(keyword)] : [polishStem(keyword)]
+}
+
 function offersFor(keyword: string, keywords: readonly string[], groups: SynonymGroups): readonly Offer[] {
-  const stem = polishStem(keyword)
-  const stems = stem === keyword || isMatched(stem, keywords) ? [] : [{ keyword, kind: 'stem' as const, text: stem }]
+  const wider = widerTexts(keyword).filter((text) => text !== keyword && !isMatched(text, keywords))
+  const stems = wider.map((text) => ({ keyword, kind: 'stem' as const, text }))
   const synonyms = synonymsOf(groups, keyword).filter((text) => !isMatched(text, keywords))
   return [...stems, ...synonyms.map((text) => ({ keyword, kind: 'synonym' as const, text }))]
 }

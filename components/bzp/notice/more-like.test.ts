@@ -6,7 +6,7 @@ import { originalOf } from './shown-notice'
 
 it('searches by the class of the first code and by the significant words of the title', () => {
   const notice = { id: 'x', title: 'Zimowe utrzymanie dróg', cpv: ['90620000-9', '45233120-6'] }
-  expect(moreLike(notice)).toEqual({ ...emptyFilter, cpv: ['9062'], keywords: ['zimow', 'utrzymani'] })
+  expect(moreLike(notice)).toEqual({ ...emptyFilter, cpv: ['9062'], keywords: ['zimow', 'utrzyman'] })
   expect(moreLike({ id: 'x', cpv: ['30000000-9'] }).cpv).toEqual(['30'])
   expect(moreLike({ id: 'x' })).toEqual(emptyFilter)
 })

@@ -11,10 +11,14 @@ import { DataList, DataRow } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { readInstant } from '@/lib/domain/calendar'
-import { highlightRanges } from '@/lib/domain/fold'
 import { formatDateTime, formatZloty } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
-import { type NoticeConditions, explainMatch, type MatchExplanation } from '@/lib/features/bzp/domain/why-matches'
+import {
+  type NoticeConditions,
+  explainMatch,
+  hitsIn,
+  type MatchExplanation,
+} from '@/lib/features/bzp/domain/why-matches'
 
 import { type AlertFilter, isEmptyFilter, writeFilter } from '../filter/alert-filter'
 import { DeadlineBadge } from './deadline-badge'
@@ -88,7 +92,7 @@ function Description({ notice, filter }: Pick<NoticeDialogProps, 'notice' | 'fil
   if (text === '') return null
   return (
     <p className="break-words whitespace-pre-line">
-      <Highlighted text={text} ranges={highlightRanges(text, filter.keywords ?? [])} />
+      <Highlighted text={text} ranges={hitsIn(text, filter)} />
     </p>
   )
 }

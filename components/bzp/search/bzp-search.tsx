@@ -104,6 +104,9 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
   const preview = usePreview(filter, drafts)
   const errors = useRejectedValues(preview)
   const { counted, isOld } = preview
+  const explanation = <CountExplanation filter={filter} preview={preview} onChoose={replace} />
+  // Why nothing is found comes first; otherwise the results do, so that they are beside the form.
+  const isZero = counted !== undefined && judgeAnswer(counted.answer) === 'none'
   return (
     <>
       <BzpHeader
@@ -127,14 +130,15 @@ function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
           <CountBar preview={preview} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <PreviewCard preview={preview} />
-          <CountExplanation filter={filter} preview={preview} onChoose={replace} />
+          <PreviewCard preview={preview} onAddCode={(code) => search.changeList('cpv', [...filter.cpv, code])} />
+          {isZero && explanation}
+          {counted && <ExamplesCard counted={counted} isOld={isOld} unitsEach={unitsEach} onMoreLike={replace} />}
+          {!isZero && explanation}
           {compared === null ? (
             <CompareStart onStart={() => changeState({ compared: filter })} />
           ) : (
             <ComparePanel filter={filter} compared={compared} onChangeState={changeState} />
           )}
-          {counted && <ExamplesCard counted={counted} isOld={isOld} unitsEach={unitsEach} onMoreLike={replace} />}
         </div>
       </div>
     </>

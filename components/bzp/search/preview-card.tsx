@@ -15,8 +15,11 @@ import { formatTimeLeft } from '@/lib/domain/format/format-span'
 import { readPayment } from '@/lib/domain/usage/payment'
 
 import { CountFigure } from './count-figure'
+import { NeighbourCodes } from './neighbour-codes'
+import type { CpvCount } from './neighbours'
 import type { Pause } from './pause'
 import { PreviewSkeleton } from './preview-skeleton'
+import { useNeighbours } from './use-neighbours'
 import type { CountedFilter, Preview } from './use-preview'
 import { type CountVerdict, judgeCount } from './verdict'
 
@@ -87,16 +90,37 @@ function useResumeText(until: number | undefined, remainingMs: number | undefine
   return t('later', { left: formatTimeLeft(remainingMs, locale), at: formatDateTime(until, locale) })
 }
 
-const tones: Readonly<Record<CountVerdict, Tone>> = { none: 'warn', few: 'info', good: 'accent', loud: 'warn' }
+const tones: Readonly<Record<CountVerdict, Tone>> = {
+  none: 'warn',
+  few: 'info',
+  good: 'accent',
+  narrow: 'warn',
+  loud: 'warn',
+}
 
 /** The number of days that the interface specifies, for a service that does not return it. */
 const USUAL_DAYS = 30
 
-export const judgeAnswer = ({ count, days }: CountedFilter['answer']): CountVerdict | undefined =>
-  typeof count === 'number' ? judgeCount(count, days ?? USUAL_DAYS) : undefined
+export const judgeAnswer = (
+  { count, days }: CountedFilter['answer'],
+  beside: readonly CpvCount[] = [],
+): CountVerdict | undefined =>
+  typeof count === 'number'
+    ? judgeCount(
+        count,
+        days ?? USUAL_DAYS,
+        beside.map((each) => each.count),
+      )
+    : undefined
+
+interface PreviewCardProps {
+  readonly preview: Preview
+  /** Adds a code to the filter. */
+  readonly onAddCode: (code: string) => void
+}
 
 /** Shows how many procedures match, how often, and whether that suits an alert. */
-export function PreviewCard({ preview }: { readonly preview: Preview }) {
+export function PreviewCard({ preview, onAddCode }: PreviewCardProps) {
   const t = useTranslations('bzp.preview')
   const { query, counted, pause, isOld, isCounting, refresh, resume } = preview
   const isFailed = query.isError && pause === undefined
@@ -114,14 +138,7 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
       )}
       {counted && (
         <div className="px-4 pt-3.5 pb-4" aria-busy={isCounting}>
-          <CountFigure
-            answer={counted.answer}
-            isOld={isOld}
-            isCounting={isCounting}
-            aside={<CountAside answer={counted.answer} isCounting={isCounting} onRefresh={refresh} />}
-          />
-          <Daily answer={counted.answer} />
-          <Advice answer={counted.answer} />
+          <CountAnswer {...{ counted, isOld, isCounting, onAddCode }} onRefresh={refresh} />
           <p className="mt-2 text-sm text-muted">{t('estimate')}</p>
         </div>
       )}
@@ -129,14 +146,41 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
   )
 }
 
-interface CountAsideProps extends Pick<CountedFilter, 'answer'> {
+interface CountAnswerProps extends Pick<PreviewCardProps, 'onAddCode'> {
+  readonly counted: CountedFilter
+  readonly isOld: boolean
   readonly isCounting: boolean
   readonly onRefresh: () => void
 }
 
-function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
+function CountAnswer({ counted, isOld, isCounting, onRefresh, onAddCode }: CountAnswerProps) {
+  const { answer } = counted
+  const neighbours = useNeighbours(counted)
+  // A count that only seems good until the neighbours are counted has no verdict yet.
+  const verdict = neighbours.isCounting ? undefined : judgeAnswer(answer, neighbours.codes)
+  return (
+    <>
+      <CountFigure
+        answer={answer}
+        isOld={isOld}
+        isCounting={isCounting}
+        aside={<CountAside verdict={verdict} isCounting={isCounting} onRefresh={onRefresh} />}
+      />
+      <Daily answer={answer} />
+      <Advice verdict={verdict} />
+      {neighbours.codes.length > 0 && <NeighbourCodes codes={neighbours.codes} onAdd={onAddCode} />}
+    </>
+  )
+}
+
+interface CountAsideProps {
+  readonly verdict: CountVerdict | undefined
+  readonly isCounting: boolean
+  readonly onRefresh: () => void
+}
+
+function CountAside({ verdict, isCounting, onRefresh }: CountAsideProps) {
   const t = useTranslations('bzp')
-  const verdict = judgeAnswer(answer)
   return (
     <div className="flex items-center gap-1.5">
       {verdict && (
@@ -159,9 +203,8 @@ function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
   )
 }
 
-function Advice({ answer }: Pick<CountedFilter, 'answer'>) {
+function Advice({ verdict }: Pick<CountAsideProps, 'verdict'>) {
   const t = useTranslations('bzp.verdict')
-  const verdict = judgeAnswer(answer)
   return verdict === undefined ? null : <p className="mt-3">{t(`${verdict}.why`)}</p>
 }
 

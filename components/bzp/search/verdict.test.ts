@@ -14,6 +14,12 @@ it.each([
   expect(judgeCount(count, days)).toBe(verdict)
 })
 
+it('is not good while a code beside the chosen ones has more', () => {
+  expect(judgeCount(89, 30, [269, 30])).toBe('narrow')
+  expect(judgeCount(89, 30, [89])).toBe('good')
+  expect(judgeCount(0, 30, [269])).toBe('none')
+})
+
 it('returns the pace of matches', () => {
   expect(countPace(128, 30)).toEqual({ unit: 'perDay', n: 4 })
   expect(countPace(15, 30)).toEqual({ unit: 'perDay', n: 1 })

@@ -1,16 +1,20 @@
-export type CountVerdict = 'none' | 'few' | 'good' | 'loud'
+export type CountVerdict = 'none' | 'few' | 'good' | 'narrow' | 'loud'
 
 /** More than this per day is too much to read. */
 const LOUD_PER_DAY = 10
 /** Fewer than one in three days suggest that the filter misses something. */
 const FEW_PER_DAY = 1 / 3
 
-/** Judges whether a count over a number of days suits an alert. */
-export function judgeCount(count: number, days: number): CountVerdict {
+/**
+ * Judges whether a count over a number of days suits an alert. A count is not good while a code beside the chosen ones,
+ * of the same branch, has more.
+ */
+export function judgeCount(count: number, days: number, besideCounts: readonly number[] = []): CountVerdict {
   const perDay = count / Math.max(1, days)
   if (count === 0) return 'none'
   if (perDay < FEW_PER_DAY) return 'few'
-  return perDay > LOUD_PER_DAY ? 'loud' : 'good'
+  if (perDay > LOUD_PER_DAY) return 'loud'
+  return besideCounts.some((beside) => beside > count) ? 'narrow' : 'good'
 }
 
 /** `perDay` if there is at least one a day; otherwise one in `n` days. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 
 import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
+import { mentionsNaively } from '@/lib/testing/naive/naive-notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 
 import { createAlertIndex, type MatchedNotice } from './alert-index'
@@ -95,7 +96,7 @@ function matchesSlowly(notice: MatchedNotice, terms: NoticeTerms): boolean {
   const has = (word: string) => lines.some((line) => line.includes(word))
   const [name, nip] = [notice.authority_key.slice(0, -11), notice.authority_key.slice(-10)]
   const tests = [
-    isEmptyOrSome(terms.keywords, has),
+    isEmptyOrSome(terms.keywords, (word) => lines.some((line) => mentionsNaively(line, word))),
     !terms.excluded.some(has),
     isEmptyOrSome(terms.cpv, (digits) => codes.some((code) => code.startsWith(digits))),
     isEmptyOrSome(terms.provinceCodes, (code) => code === notice.province_code),

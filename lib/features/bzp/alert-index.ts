@@ -1,6 +1,7 @@
 import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 
-import { createTextSearch, type TextSearch } from './text-search'
+import { createKeywordSearch, type KeywordSearch } from './keyword-search'
+import { createTextSearch } from './text-search'
 
 /** The compared fields of a notice, in the form in which notices are stored. */
 export type MatchedNotice = {
@@ -38,7 +39,7 @@ type Condition = {
 
 type TextCondition = {
   readonly unconstrained: Bits
-  readonly search: TextSearch
+  readonly search: KeywordSearch
   /** Index of a value → indexes of the filters that name it. */
   readonly filterIndexes: readonly (readonly number[])[]
 }
@@ -46,7 +47,7 @@ type TextCondition = {
 /** Builds an index over filters in the form of `readNoticeFilter`. It is built once and used for every notice. */
 export function createAlertIndex(filters: readonly NoticeTerms[]): AlertIndex {
   const conditions = {
-    keywords: textCondition(filters, ({ keywords }) => keywords),
+    keywords: textCondition(filters, ({ keywords }) => keywords, createKeywordSearch),
     excluded: textCondition(filters, ({ excluded }) => excluded),
     authorityNames: textCondition(filters, ({ authorityParts }) => authorityParts),
     nips: condition(filters, ({ authorityParts }) => authorityParts),
@@ -92,9 +93,10 @@ function condition(filters: readonly NoticeTerms[], valuesOf: (terms: NoticeTerm
 function textCondition(
   filters: readonly NoticeTerms[],
   valuesOf: (terms: NoticeTerms) => readonly string[],
+  createSearch: (terms: readonly string[]) => KeywordSearch = createTextSearch,
 ): TextCondition {
   const { unconstrained, filterIndexes } = condition(filters, valuesOf)
-  const search = createTextSearch([...filterIndexes.keys()])
+  const search = createSearch([...filterIndexes.keys()])
   return { unconstrained, search, filterIndexes: [...filterIndexes.values()] }
 }
 

@@ -1,8 +1,8 @@
 import { compareValues } from '@/lib/domain/collections/compare-values'
 
 export type TextSearch = {
-  /** Calls `onFound` with the index of every term that occurs, possibly more than once. */
-  readonly forEachTermIn: (text: string, onFound: (index: number) => void) => void
+  /** Calls `onFound` with the index and offset of every occurrence of a term. */
+  readonly forEachTermIn: (text: string, onFound: (index: number, at: number) => void) => void
 }
 
 type Terms = {
@@ -31,7 +31,7 @@ export function createTextSearch(terms: readonly string[]): TextSearch {
   return {
     forEachTermIn: (text, onFound) => {
       for (let at = 0; at < text.length; at += 1)
-        forEachTermAt(termIndex, { text, at }, (index) => onFound(originalIndexes[index] ?? 0))
+        forEachTermAt(termIndex, { text, at }, (index) => onFound(originalIndexes[index] ?? 0, at))
     },
   }
 }

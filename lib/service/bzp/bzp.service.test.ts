@@ -11,6 +11,7 @@ import { bzpJob } from '@/lib/sample/bzp/bzp-rollover'
 import { toNewNotice } from '@/lib/sample/bzp/new-notice'
 import { loadSampleNotices } from '@/lib/sample/bzp/notices'
 import { insertNotices } from '@/lib/service/bzp/statements/bzp-notices'
+import { mentionsNaively } from '@/lib/testing/naive/naive-notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -198,7 +199,7 @@ function countNaively(notices: readonly FoldedNotice[], filter: BzpFilter): numb
     return ({ texts }: FoldedNotice) => words.some((word) => texts.some((text) => text.includes(word)))
   }
   const lists: [NoticeList, (input: FoldedNotice) => boolean][] = [
-    ['keywords', mentions(folded('keywords'))],
+    ['keywords', ({ texts }) => folded('keywords').some((word) => texts.some((text) => mentionsNaively(text, word)))],
     ['cpv', ({ notice }) => filter.cpv.some((prefix) => notice.cpv.some((code) => code.startsWith(prefix)))],
     ['provinces', ({ notice }) => filter.provinces.includes(notice.province_code)],
     ['cities', ({ city }) => folded('cities').includes(city)],

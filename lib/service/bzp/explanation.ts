@@ -1,4 +1,5 @@
 import type { NoticeList, NoticeTerms } from '@/lib/domain/bzp/notice-filter'
+import { partTerm } from '@/lib/domain/bzp/text-term'
 
 import { type Bits, clearBit, subtractBits, eachBit, emptyBits, hasBit, intersectBits, setBit } from './bits'
 import { SEVERAL } from './notice-columns'
@@ -198,7 +199,7 @@ async function mentionedExclusions(
     if (isCheapest(notice) && !hasBit(exclusions.passing, notice)) setBit(candidates, notice)
   })
   for (const [valueIndex, term] of exclusions.condition.values.entries()) {
-    await eachBit(await index.texts.mentioning([term], candidates, pause), pause, (notice) => {
+    await eachBit(await index.texts.mentioning([partTerm(term)], candidates, pause), pause, (notice) => {
       mentioned.set(notice, [...(mentioned.get(notice) ?? []), valueIndex])
     })
   }

@@ -1,7 +1,5 @@
 import { type NoticeList, noticeLists, type NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 
-import { isPhrase } from './notice-texts'
-
 /** In the order of the interface, after the lists. */
 export const noticeLimits = ['value_from', 'value_to', 'min_days_to_offer'] as const
 export type NoticeLimit = (typeof noticeLimits)[number]
@@ -48,7 +46,7 @@ export function conditionsOf(terms: NoticeTerms): Condition[] {
 function costOf(condition: Condition): number {
   if (condition.kind === 'limit') return 1
   const { list, values } = condition
-  if (list === 'keywords') return values.some(isPhrase) ? 2 : 0
+  if (list === 'keywords') return values.some((value) => value.includes(' ')) ? 2 : 0
   return list === 'exclude_keywords' ? 3 : 1
 }
 

@@ -1,4 +1,5 @@
 import type { NoticeList, NoticeTerms } from '@/lib/domain/bzp/notice-filter'
+import { keywordTerm, partTerm, type TextTerm } from '@/lib/domain/bzp/text-term'
 import type { SearchableNotice } from '@/lib/service/bzp/statements/bzp-notices'
 
 import { type Bits, countOfWord, subtractBits, eachBit, emptyBits, hasBit, setBit } from './bits'
@@ -27,6 +28,9 @@ const UNKNOWN = -1
 
 const isTextList = (list: NoticeList): list is Exclude<NoticeList, ColumnList> =>
   list === 'keywords' || list === 'exclude_keywords'
+
+const termsOfList = (list: NoticeList, values: readonly string[]): readonly TextTerm[] =>
+  values.map(list === 'keywords' ? keywordTerm : partTerm)
 
 /**
  * In-memory index of the preview window: every value and word is stored once, notices are numbers and sets of notices
@@ -141,7 +145,7 @@ export class NoticeIndex {
     if (condition.kind === 'limit') return this.#passingLimit(condition, among, pause)
     const { list, values } = condition
     if (!isTextList(list)) return this.#passingColumn({ list, values }, among, pause)
-    const mentioning = await this.texts.mentioning(values, among, pause)
+    const mentioning = await this.texts.mentioning(termsOfList(list, [...new Set(values)]), among, pause)
     if (list === 'keywords') return mentioning
     const others = among.slice()
     subtractBits(others, mentioning)
@@ -182,7 +186,7 @@ export class NoticeIndex {
     const only = new Uint16Array(among.length * 32)
     const counts = new Uint8Array(among.length * 32)
     if (isTextList(list)) {
-      for (const [index, term] of values.entries()) {
+      for (const [index, term] of termsOfList(list, values).entries()) {
         const found = await this.texts.mentioning([term], among, pause)
         await eachBit(found, pause, (notice) => {
           addToCover(only, notice, index)

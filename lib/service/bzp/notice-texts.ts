@@ -1,5 +1,8 @@
+import { isExactAt, occurrences, type TextTerm } from '@/lib/domain/bzp/text-term'
+
 import { type Bits, subtractBits, eachBit, emptyBits, intersectBits, setBit } from './bits'
 import { GramIndex } from './gram-index'
+import { StemIndex } from './stem-index'
 import { Dictionary, Uint32List } from './uint32-list'
 import type { YieldToEventLoop } from './yield-to-event-loop'
 
@@ -10,21 +13,23 @@ const MAX_LISTED = 2 ** CHUNK_BITS / 16
 const FIRST_CAPACITY = 4
 
 const LINE_END = '\n'
-const BEGINS = 1
-const ENDS = 2
 
-/** A term with blanks: the end of a word, whole words, and the beginning of a word. */
-type Phrase = { readonly marks: Uint8Array; readonly middle: readonly number[] }
+const FIRST = 1
+const SECOND = 2
 
-export const isPhrase = (term: string): boolean => term.includes(' ')
+/** The words that may stand at the first two places of a phrase, which are read in many notices, and at the others. */
+type Phrase = { readonly marks: Uint8Array; readonly rest: readonly ReadonlySet<number>[] }
+
+export const isPhrase = ({ words }: Pick<TextTerm, 'words'>): boolean => words.length > 1
 
 /**
- * The folded texts of notices as word numbers, with the notices of each word. A term without a blank is matched inside
+ * The folded texts of notices as word numbers, with the notices of each word. A term of one word is matched inside
  * single words; a longer one is compared word by word in the notices that have all of its words.
  */
 export class NoticeTexts {
   readonly #words = new Dictionary()
   readonly #grams = new GramIndex()
+  readonly #stems = new StemIndex()
   /** Indexed by word. */
   readonly #postings: Posting[] = []
   readonly #text = new Uint32List()
@@ -58,6 +63,7 @@ export class NoticeTexts {
     if (number === this.#postings.length) {
       this.#postings.push(new Posting())
       this.#grams.add(word)
+      this.#stems.add(word, number)
     }
     return number
   }
@@ -69,19 +75,18 @@ export class NoticeTexts {
 
   /** Adds the notices of `among` that mention the term to `found`. */
   async addMentioning(
-    term: string,
+    term: TextTerm,
     { found, among }: { readonly found: Bits; readonly among: Bits },
     pause: YieldToEventLoop,
   ): Promise<void> {
     if (!isPhrase(term)) {
       // May also add notices outside `among`; that is cheaper, and the caller intersects the result.
-      this.#addHaving(this.#grams.having(term), found)
+      this.#addHaving(this.#wordsAt(term, 0), found)
       return
     }
-    const parts = term.split(' ')
     const candidates = among.slice()
     subtractBits(candidates, found)
-    const phrase = this.#narrow(parts, candidates)
+    const phrase = this.#narrow(term, candidates)
     if (phrase === null) return
     const text = this.#text.view()
     const starts = this.#starts.view()
@@ -91,34 +96,50 @@ export class NoticeTexts {
     })
   }
 
-  #addHaving(words: readonly number[], found: Bits): void {
+  /** Numbers of the words that may stand at one place of a term. */
+  #wordsAt(term: TextTerm, place: number): ReadonlySet<number> {
+    const spelled = this.#spelled(term, place)
+    if (term.kind === 'forms') return new Set([...spelled, ...this.#stems.formsOf(term.stems[place] ?? [])])
+    if (term.kind === 'part') return new Set(spelled)
+    return new Set(spelled.filter((number) => isExactIn(this.words[number] ?? '', { term, place })))
+  }
+
+  #spelled({ words }: TextTerm, place: number): readonly number[] {
+    const wanted = words[place] ?? ''
+    if (words.length === 1) return this.#grams.having(wanted)
+    if (place === 0) return this.#grams.endingWith(wanted)
+    if (place === words.length - 1) return this.#grams.beginningWith(wanted)
+    const number = this.#words.find(wanted)
+    return number === undefined ? [] : [number]
+  }
+
+  #addHaving(words: Iterable<number>, found: Bits): void {
     for (const word of words) this.#postings[word]?.addTo(found)
   }
 
   /**
-   * Narrows the candidates to notices that have all words of a phrase, in any order; returns null if a word occurs in
-   * no notice.
+   * Narrows the candidates to notices that have a word for each place of a phrase, in any order; returns null if there
+   * is no such word.
    */
-  #narrow(parts: readonly string[], candidates: Bits): Phrase | null {
-    const heads = this.#grams.endingWith(parts[0] ?? '')
-    const tails = this.#grams.beginningWith(parts.at(-1) ?? '')
-    const middle = parts.slice(1, -1).map((part) => this.#words.find(part))
-    if (heads.length === 0 || tails.length === 0 || !middle.every((word) => word !== undefined)) return null
-    for (const words of [...middle.map((word) => [word]), heads, tails]) {
+  #narrow(term: TextTerm, candidates: Bits): Phrase | null {
+    const places = term.words.map((_, place) => this.#wordsAt(term, place))
+    if (places.some(({ size }) => size === 0)) return null
+    for (const words of places) {
       const having = emptyBits(candidates.length * 32)
       this.#addHaving(words, having)
       intersectBits(candidates, having)
     }
+    const [first = [], second = [], ...rest] = places
     const marks = new Uint8Array(this.words.length)
-    for (const word of heads) marks[word] = BEGINS
-    for (const word of tails) marks[word] = (marks[word] ?? 0) | ENDS
-    return { marks, middle }
+    for (const word of first) marks[word] = FIRST
+    for (const word of second) marks[word] = (marks[word] ?? 0) | SECOND
+    return { marks, rest }
   }
 
-  async mentioning(terms: readonly string[], among: Bits, pause: YieldToEventLoop): Promise<Bits> {
+  async mentioning(terms: readonly TextTerm[], among: Bits, pause: YieldToEventLoop): Promise<Bits> {
     const found = emptyBits(among.length * 32)
     // Phrases come last, because they only search notices that no other term has found.
-    for (const term of [...new Set(terms)].sort((a, b) => Number(isPhrase(a)) - Number(isPhrase(b)))) {
+    for (const term of [...terms].sort((a, b) => Number(isPhrase(a)) - Number(isPhrase(b)))) {
       await this.addMentioning(term, { found, among }, pause)
       const paused = pause()
       if (paused) await paused
@@ -128,21 +149,29 @@ export class NoticeTexts {
   }
 }
 
+/** The boundaries that matter at a place of a phrase are those at its ends. */
+function isExactIn(word: string, { term: { words }, place }: { term: TextTerm; place: number }): boolean {
+  const wanted = words[place] ?? ''
+  if (words.length === 1) return [...occurrences(word, wanted)].some((range) => isExactAt(word, range))
+  if (place === 0) return isExactAt(word, { start: word.length - wanted.length, end: word.length })
+  return place < words.length - 1 || isExactAt(word, { start: 0, end: wanted.length })
+}
+
 type Range = { readonly text: Uint32Array; readonly start: number; readonly end: number }
 
 // Plain loops, because this runs for every notice if a phrase consists of common words.
-function occurs({ marks, middle }: Phrase, { text, start, end }: Range): boolean {
-  const last = end - middle.length - 1
+function occurs({ marks, rest }: Phrase, { text, start, end }: Range): boolean {
+  const last = end - rest.length - 1
   for (let at = start; at < last; at += 1) {
-    if (((marks[text[at] ?? 0] ?? 0) & BEGINS) === 0) continue
-    if (((marks[text[at + 1 + middle.length] ?? 0] ?? 0) & ENDS) !== 0 && follows(middle, text, at + 1)) return true
+    if (((marks[text[at] ?? 0] ?? 0) & FIRST) === 0) continue
+    if (((marks[text[at + 1] ?? 0] ?? 0) & SECOND) !== 0 && follows(rest, text, at + 2)) return true
   }
   return false
 }
 
-function follows(middle: readonly number[], text: Uint32Array, start: number): boolean {
-  for (let index = 0; index < middle.length; index += 1) {
-    if (text[start + index] !== middle[index]) return false
+function follows(rest: Phrase['rest'], text: Uint32Array, start: number): boolean {
+  for (let index = 0; index < rest.length; index += 1) {
+    if (rest[index]?.has(text[start + index] ?? 0) !== true) return false
   }
   return true
 }

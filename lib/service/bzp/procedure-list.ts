@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 
 import type { BzpFilter } from '@/lib/contract/bzp'
+import { partTerm } from '@/lib/domain/bzp/text-term'
 import { addDays, startOfDay } from '@/lib/domain/calendar'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import type { Storage } from '@/lib/storage/storage'
@@ -93,7 +94,7 @@ async function search(
   })
   const found = await index.search(toNoticeTerms(filter, ['query']), published, pause)
   if (q === undefined) return found
-  const mentioning = await index.texts.mentioning([toSearchText(q)], found, pause)
+  const mentioning = await index.texts.mentioning([partTerm(toSearchText(q))], found, pause)
   const nip = checkIdentifier('nip', q)
   if (!nip.ok) return mentioning
   const condition = { kind: 'list', list: 'authorities', values: [nip.value] } as const

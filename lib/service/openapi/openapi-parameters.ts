@@ -67,8 +67,9 @@ const operationDescriptions: Readonly<Partial<Record<OperationName, ParameterTex
   },
   'krs.changes': { cursor: STREAM_CURSOR, limit: STREAM_LIMIT, krs: 'Only changes of this company' },
   'bzp.list': {
-    keywords: 'Words of title, description or authority; if repeated, with any of them, as in every list here',
-    exclude_keywords: 'Words that must not be in any of these texts',
+    keywords:
+      'Words of title, description or authority in any form, or part of a word; in quotes exactly these words. If repeated, any of them, as in every list here',
+    exclude_keywords: 'Words, or parts of words, that must not be in any of these texts',
     cpv: 'CPV codes or their first digits',
     provinces: 'Provinces, by name or code',
     cities: 'Towns of the authority',

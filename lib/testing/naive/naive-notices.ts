@@ -1,11 +1,12 @@
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { type NoticeList, noticeLists } from '@/lib/domain/bzp/notice-filter'
+import { isSamePolishWord } from '@/lib/domain/bzp/polish-stems'
 import { provinces } from '@/lib/domain/provinces'
 import type { SampleNotice } from '@/lib/sample/bzp/bzp-notice'
 
 /**
- * A naive implementation of notice filters: every notice, every value, one after another. It shares nothing with the
- * index, so equal results are either right or based on the same misreading of the interface.
+ * A naive implementation of notice filters: every notice, every value, one after another. Apart from the stems of
+ * words it shares nothing with the index, so equal results are either right or based on the same misreading of the interface.
  */
 
 /** The order of a list matters: of notices of one instant the later one counts as newer. */
@@ -47,13 +48,43 @@ function branchOf(value: string): string {
   return digits.length === 8 ? digits.slice(0, 2) + digits.slice(2).replace(/0+$/, '') : digits
 }
 
+const runsOf = (word: string): string[] => word.split(/[^\p{L}\p{N}]+/u).filter((run) => run !== '')
+
+/** Only letters, in parts joined by a hyphen or slash, have forms. */
+const hasForms = (word: string): boolean => word.split(/[/-]/).every((part) => /^\p{L}+$/u.test(part))
+
+const isForm = (wanted: string, word: string): boolean =>
+  hasForms(wanted) && runsOf(wanted).every((run) => runsOf(word).some((each) => isSamePolishWord(run, each)))
+
+/** Whether a folded line mentions a folded keyword: exactly if in quotes, otherwise in any form. */
+export function mentionsNaively(line: string, keyword: string): boolean {
+  const exact = /^"\s*([^"]*[^"\s])\s*"$/.exec(keyword)?.[1]
+  if (exact !== undefined) {
+    const text = exact.replaceAll(/[\\^$*+?.()|[\]{}/]/g, String.raw`\$&`)
+    const before = /^[\p{L}\p{N}]/u.test(exact) ? String.raw`(?<![\p{L}\p{N}])` : ''
+    const after = /[\p{L}\p{N}]$/u.test(exact) ? String.raw`(?![\p{L}\p{N}])` : ''
+    return new RegExp(before + text + after, 'u').test(line)
+  }
+  if (line.includes(keyword)) return true
+  const [wanted, words] = [keyword.split(' '), line.split(' ')]
+  const last = wanted.length - 1
+  return words.some((_, start) =>
+    wanted.every((each, place) => {
+      const word = words[start + place]
+      if (word === undefined) return false
+      const isSpelled = [word === each, place === 0 && word.endsWith(each), place === last && word.startsWith(each)]
+      return isSpelled.includes(true) || isForm(each, word)
+    }),
+  )
+}
+
 const normaliseNip = (value: string): string => value.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
 const codeOf = (province: string): string | undefined =>
   provinces.find(({ code, name }) => collapse(code) === collapse(province) || collapse(name) === collapse(province))
     ?.code
 
 const satisfies: Readonly<Record<NoticeList, (candidate: NaiveNotice, value: string) => boolean>> = {
-  keywords: ({ texts }, value) => texts.some((text) => text.includes(collapse(value))),
+  keywords: ({ texts }, value) => texts.some((text) => mentionsNaively(text, collapse(value))),
   exclude_keywords: ({ texts }, value) => texts.some((text) => text.includes(collapse(value))),
   cpv: ({ notice }, value) => notice.cpv.some((code) => code.startsWith(branchOf(value))),
   provinces: ({ notice }, value) => notice.province_code === codeOf(value),

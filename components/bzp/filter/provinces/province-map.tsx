@@ -32,12 +32,14 @@ export function ProvinceMap({ id, values, onChange }: ProvinceMapProps) {
   const locale = useLocale()
   const counts = useFacetCounts('provinces')
   const numberOf = (name: string) => counts && formatInteger(counts.countOf(name), locale)
+  const most = Math.max(1, ...provinces.map(({ name }) => counts?.countOf(name) ?? 0))
+  const shareOf = (name: string) => (counts?.countOf(name) ?? 0) / most
   const toggle = (name: string) =>
     onChange(values.includes(name) ? values.filter((each) => each !== name) : [...values, name])
   return (
     <div id={id} role="group" aria-label={t('open')} className="rounded-md border p-3">
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
-        <Outlines values={values} numberOf={numberOf} onToggle={toggle} />
+        <Outlines values={values} numberOf={numberOf} shareOf={shareOf} onToggle={toggle} />
         <ul className="grid grid-cols-1">
           {provinces.map(({ code, name }) => (
             <li key={code} className="min-w-0">
@@ -57,11 +59,19 @@ export function ProvinceMap({ id, values, onChange }: ProvinceMapProps) {
 interface OutlinesProps {
   readonly values: readonly string[]
   readonly numberOf: (province: string) => string | undefined
+  /** The count of a province as a part of the largest one. */
+  readonly shareOf: (province: string) => number
   readonly onToggle: (province: string) => void
 }
 
-/** Selected provinces are coloured, and checked in the list. If the file fails to load, only the list is shown. */
-function Outlines({ values, numberOf, onToggle }: OutlinesProps) {
+/** Of the lightest and the darkest colour of a count. */
+const [PALEST, DARKEST] = [0.12, 0.7]
+
+/**
+ * The more procedures, the darker a province; selected ones have the accent colour and an outline, and are checked in
+ * the list. If the file fails to load, only the list is shown.
+ */
+function Outlines({ values, numberOf, shareOf, onToggle }: OutlinesProps) {
   const { value: outlines = [], start } = useDictionary(load)
   useEffect(start, [start])
   return (
@@ -72,9 +82,12 @@ function Outlines({ values, numberOf, onToggle }: OutlinesProps) {
           d={path}
           onClick={() => onToggle(name)}
           className={classNames(
-            'cursor-pointer stroke-card stroke-[1.5] transition-colors',
-            values.includes(name) ? 'fill-accent hover:fill-accent-hover' : 'fill-track hover:fill-accent-line',
+            'cursor-pointer transition-colors',
+            values.includes(name)
+              ? 'fill-accent stroke-ink stroke-[2.5] hover:fill-accent-hover'
+              : 'fill-bar stroke-card stroke-[1.5] hover:fill-accent-line',
           )}
+          fillOpacity={values.includes(name) ? 1 : PALEST + (DARKEST - PALEST) * Math.sqrt(shareOf(name))}
         >
           <title>{[name, numberOf(name)].filter((text) => text !== undefined).join(': ')}</title>
         </path>

@@ -1,29 +1,29 @@
+import { polishStems } from '@/lib/domain/bzp/polish-stems'
 import { foldText } from '@/lib/domain/fold'
 
-/**
- * Folded endings of nouns and adjectives, longest first. Notices are searched for parts of words, so the stem before an
- * ending matches all forms of the word.
- */
-const ENDINGS = 'iej ami ach owi ego emu ymi imi ych ich ow om em ym im ej ek a e i o u y'.split(' ')
 /** A shorter stem would occur in half of all texts. */
 const MIN_STEM = 4
 /** Words that look inflected but are base forms. */
-const WHOLE = new Set(['system', 'problem', 'przyjem', 'ekosystem', 'podsystem'])
-/** Already a stem: `oświetleni`, `utrzymani`. */
-const IS_STEM = /[ea]ni$/
+const WHOLE = new Set(['system', 'problem', 'ekosystem', 'podsystem'])
+
+/** Already a stem: `oświetlen`, `utrzyman`, `komputer`. */
+const IS_STEM = /(?:[ea]n|er|el)$/
 
 const isWord = (text: string): boolean => /^\p{L}+$/u.test(text)
 
+/** The length of the beginning that all stems of a word share. */
 function stemLength(folded: string): number {
   if (WHOLE.has(folded) || IS_STEM.test(folded)) return folded.length
-  const ending = ENDINGS.find((each) => folded.endsWith(each) && folded.length - each.length >= MIN_STEM)
-  return folded.length - (ending?.length ?? 0)
+  const stems = polishStems(folded)
+  let length = 0
+  while (length < folded.length && stems.every((stem) => stem[length] === folded[length])) length += 1
+  return length < MIN_STEM ? folded.length : length
 }
 
 /**
- * The part that all forms of a Polish word share (`oświetlenie` → `oświetleni`, `dróg` → `dróg`), in the original
- * spelling; the text itself if no ending can be removed. Of several words only the last loses its ending: a stem inside
- * a phrase would never be found.
+ * The part that all forms of a Polish word share (`oświetlenie` → `oświetlen`, `dróg` → `dróg`), in the original
+ * spelling; the text itself if no ending can be removed. It also finds the forms where a service searches for parts of
+ * words only. Of several words only the last loses its ending: a stem inside a phrase would never be found.
  */
 export function polishStem(text: string): string {
   const words = text.normalize('NFC').trim().split(/\s+/)

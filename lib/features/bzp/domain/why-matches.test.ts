@@ -31,6 +31,15 @@ describe('the reasons for a match', () => {
     expect(why.passages[0]).toMatchObject({ isCutBefore: true, isCutAfter: true })
   })
 
+  it('mark the forms of a keyword, and in quotes only the exact words', () => {
+    const forms = explainMatch(notice, { keywords: ['przebudowy drogi gminne', 'oświetleniem ulicznym'] })
+    expect(showMarks(forms.title!)).toBe('[Przebudowa drogi gminnej] w Łodzi')
+    expect(forms.passages.map(showMarks)).toEqual(['Zakres obejmuje [oświetlenie uliczne].'])
+    expect(showMarks(explainMatch(notice, { keywords: ['"droga"'] }).title!)).toBe('Przebudowa drogi gminnej w Łodzi')
+    expect(contradictsFilter(notice, { keywords: ['droga'] })).toBe(false)
+    expect(contradictsFilter(notice, { keywords: ['"droga"'] })).toBe(true)
+  })
+
   it('pick the requested code out of all codes', () => {
     expect(explainMatch(notice, { cpv: ['45233'] }).cpv).toEqual({ code: '45233120-6', isHit: true, others: 2 })
     expect(explainMatch(notice, { cpv: ['90'] }).cpv).toEqual({ code: '45000000-7', isHit: false, others: 2 })

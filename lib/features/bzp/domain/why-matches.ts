@@ -1,6 +1,7 @@
 import { type NoticeFilter, type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
+import { keywordTerm, mentions, partTerm, rangesOf } from '@/lib/domain/bzp/text-term'
 import { readInstant } from '@/lib/domain/calendar'
-import { foldLine, highlightRanges, type TextRange, toOneLine } from '@/lib/domain/fold'
+import { foldLine, rangesByFold, type TextRange, toOneLine } from '@/lib/domain/fold'
 import { provinceOfNotice } from '@/lib/domain/provinces'
 
 type Maybe<T> = T | null | undefined
@@ -61,9 +62,24 @@ const CONTEXT_LENGTH = 80
 const MAX_PASSAGES = 2
 const DAY_MS = 86_400_000
 
-function markHits(text: Maybe<string>, needles: readonly string[]): MarkedText | null {
+/** The needles of a text: keywords, and parts of names. */
+interface Needles {
+  readonly keywords?: readonly string[] | undefined
+  readonly parts?: readonly string[] | undefined
+}
+
+/** Where a text mentions the needles. */
+export function hitsIn(text: string, { keywords = [], parts = [] }: Needles): readonly TextRange[] {
+  const terms = [
+    ...keywords.map((keyword) => keywordTerm(foldLine(keyword))),
+    ...parts.map((part) => partTerm(foldLine(part))),
+  ]
+  return terms.length === 0 ? [] : rangesByFold(text, (folded) => terms.flatMap((term) => rangesOf(term, folded)))
+}
+
+function markHits(text: Maybe<string>, needles: Needles): MarkedText | null {
   const line = toOneLine(text ?? '')
-  return line === '' ? null : { text: line, ranges: highlightRanges(line, needles) }
+  return line === '' ? null : { text: line, ranges: hitsIn(line, needles) }
 }
 
 /**
@@ -107,8 +123,8 @@ function joinSpans(spans: readonly TextRange[]): readonly TextRange[] {
   return joined
 }
 
-export function passagesOf(text: Maybe<string>, needles: readonly string[]): readonly Passage[] {
-  const marked = markHits(text, needles)
+export function passagesOf(text: Maybe<string>, keywords: readonly string[]): readonly Passage[] {
+  const marked = markHits(text, { keywords })
   if (marked === null || marked.ranges.length === 0) return []
   const boundaries = sentenceBoundaries(marked.text)
   return joinSpans(marked.ranges.map((hit) => excerptAround(marked.text, hit, boundaries)))
@@ -142,8 +158,8 @@ export function explainMatch(notice: NoticeFields, filter: NoticeConditions): Ma
   const terms = termsOf(filter)
   const nip = notice.authority_nip ?? ''
   return {
-    title: markHits(notice.title, keywords),
-    authority: markHits(notice.authority, [...keywords, ...(filter.authorities ?? [])]),
+    title: markHits(notice.title, { keywords }),
+    authority: markHits(notice.authority, { keywords, parts: filter.authorities }),
     passages: passagesOf(notice.description, keywords),
     nip: nip !== '' && terms?.authorityParts.includes(nip) === true ? nip : null,
     cpv: cpvHit(notice.cpv ?? [], terms?.cpv ?? []),
@@ -158,10 +174,11 @@ function contradictsTexts(notice: NoticeFields, terms: NoticeTerms): boolean {
   const texts = [notice.title, notice.description, notice.authority]
   const lines = texts.map((text) => foldLine(text ?? ''))
   const containsTerm = (term: string) => lines.some((line) => line.includes(term))
+  const isMentioned = (keyword: string) => lines.some((line) => mentions(keywordTerm(keyword), line))
   // A missing text might contain the word.
   const isComplete = texts.every((text) => typeof text === 'string')
   return (
-    terms.excluded.some(containsTerm) || (isComplete && terms.keywords.length > 0 && !terms.keywords.some(containsTerm))
+    terms.excluded.some(containsTerm) || (isComplete && terms.keywords.length > 0 && !terms.keywords.some(isMentioned))
   )
 }
 
