@@ -70,7 +70,6 @@ function usePriceText({ pool, units, unitsFrom = units, isMaximum = false }: Pri
  */
 export function ShortPrice(props: PriceLineProps) {
   const { pool, units } = props
-  const t = useTranslations('price')
   const locale = useLocale()
   const room = usePoolRoom(pool)
   const roomWords = useRoomWords(pool, units, room)

@@ -17,7 +17,7 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { forgetCompanies, readRecentText, recallCompanies } from '@/lib/client/companies/recent-companies'
 import { mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
-import { companyPath, routes } from '@/lib/domain/routes'
+import { companyPath } from '@/lib/domain/routes'
 
 import { CompanySearchField } from './company-search-field'
 import { ResultList } from './result-list'
