@@ -22,6 +22,8 @@ test('the API reference lists every operation of the OpenAPI description, with a
   await expect(details).toHaveCount(operations.length)
   for (const { path, method, summary } of operations)
     await expect(details.filter({ hasText: `${method}${path}${summary}` })).toHaveCount(1)
+  // The description is in English, and the page is not.
+  await expect(details.locator('summary [lang=en]')).toHaveCount(operations.length)
 
   await test.step('an operation is expanded by keyboard', async () => {
     const setCap = details.filter({ hasText: 'PUT/v1/usage/api/spend-cap' })

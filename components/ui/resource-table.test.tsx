@@ -37,7 +37,7 @@ describe('a resource table', () => {
 
   it('names the actions column for screen readers only, and each value on a phone', () => {
     expect(markup).toContain('<span class="sr-only">ACTIONS</span>')
-    expect(markup).toContain('<span class="text-muted sm:hidden">SIZE </span>12')
+    expect(markup).toContain('<span class="text-muted unstacked:hidden">SIZE </span>12')
   })
 
   it('marks the column by which its rows are sorted', () => {

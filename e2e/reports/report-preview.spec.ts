@@ -92,6 +92,13 @@ test('a report is previewed, searched and narrowed, and shows no personal number
     for (const hidden of watched.includes(name) ? [pesel, born] : [pesel, name, born])
       if (hidden !== null) expect(texts).not.toContain(hidden)
   for (const pesel of storedPersons(panel.dataDir)) expect(texts).not.toContain(pesel)
+
+  // For the purpose of this session, names can be shown; numbers cannot.
+  const [named] = persons
+  await page.getByLabel('Pokaż nazwiska osób').check()
+  await page.getByLabel('Szukaj w wierszach').fill(named?.debtor_name ?? '')
+  await expect(dataRows(page).first()).toContainText(named?.debtor_name ?? '')
+  for (const { debtor_pesel: pesel } of persons) expect(await page.content()).not.toContain(pesel ?? '')
 })
 
 test('rows about monitors of the account are counted on the server, and the others can be hidden', async ({

@@ -131,9 +131,9 @@ describe('spans', () => {
     expect(formatTimeLeft(ms, 'en')).toBe(en)
   })
 
-  it('uses the largest unit, and hours up to two days', () => {
+  it('uses the largest unit, and hours with a day up to two days', () => {
     expect(formatRoughTimeLeft(5 * hour + 59 * minute, 'pl')).toBe(nbsp('5_godz.'))
-    expect(formatRoughTimeLeft(29 * hour, 'pl')).toBe(nbsp('29_godz.'))
+    expect(formatRoughTimeLeft(29 * hour, 'pl')).toBe(nbsp('1_dzień 5_godz.'))
     expect(formatRoughTimeLeft(49 * hour, 'pl')).toBe(nbsp('2_dni'))
   })
 
