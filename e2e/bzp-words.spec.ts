@@ -84,6 +84,8 @@ test('codes of documents and spreadsheets are read, or the field asks', async ({
   }
   await enter('CPV: 45233120-6 - Roboty w zakresie budowy dróg')
   await expect(page).toHaveURL('/bzp?cpv=45233120')
+  // Problems are known once the dictionary is loaded.
+  await expect(page.getByRole('button', { name: /^Usuń: 45233120 Roboty/ })).toBeVisible()
   await enter('4.5233141E7')
   await expect(page).toHaveURL('/bzp?cpv=45233120&cpv=45233141')
   await enter('45233000-8')

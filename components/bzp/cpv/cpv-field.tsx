@@ -68,6 +68,8 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
     return problem && t(`problem.${problem.kind}`, { ...problem })
   }
   const read = (text: string) => (codeProblemOf(text) === undefined ? readValue('cpv', text) : '')
+  // A code with a problem is refused with its reason; it must not choose the first suggestion instead.
+  const isTypedCode = (text: string) => readValue('cpv', text) !== '' || codeProblemOf(text) !== undefined
   const unlisted = lookup?.unlistedOf(values)
   const near = unlisted?.nearest
   const nearName = near === undefined ? undefined : lookup?.nameOf(near)
@@ -86,12 +88,12 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
         problemOf={(text) => codeProblemOf(text) ?? problemOf(text)}
         values={values}
         onChange={(next) => onChange('cpv', next)}
-        onType={(text) => onDraft('cpv', text)}
+        onType={(text) => onDraft('cpv', codeProblemOf(text) === undefined ? text : '')}
         describe={(value) => describeCpv(value, lookup ? lookup.nameOf(value) : names[value])}
         normalize={read}
         split={splitCpvTexts}
         suggest={suggest}
-        isFreeText={(text) => read(text) !== ''}
+        isFreeText={isTypedCode}
         max={MAX_VALUES}
       />
       <TreeButton values={values} onChange={onChange} />
