@@ -76,7 +76,10 @@ const rows: readonly Row[] = [
   { kind: 'enforcement', title: /\begzekuc|\bkomornik|\bzaleglosc|\btytul\w* wykonawcz|\bdluznik\w* niewyplacaln/ },
   { kind: 'ban', title: /\bzakaz\w* (?:prowadzenia|pelnienia)/ },
 
-  { kind: 'deletion', title: /\bwykresleni\w* (?:podmiotu |spolki )?z (?:krajowego rejestru sadowego|krs|rejestru przedsiebiorcow)\b/ },
+  {
+    kind: 'deletion',
+    title: /\bwykresleni\w* (?:podmiotu |spolki )?z (?:krajowego rejestru sadowego|krs|rejestru przedsiebiorcow)\b/,
+  },
   { kind: 'deletion', title: /\brozwiazani\w* (?:podmiotu|spolki) bez przeprowadzania (?:postepowania )?likwidac/ },
 
   { kind: 'statement', title: /^(?:wzmianka o zlozeniu )?(?:\w+ )?sprawozdani/ },
@@ -108,7 +111,8 @@ const rows: readonly Row[] = [
   { kind: 'shareholders', title: /\bwspolni[kc]|\bakcjonariusz|\budzial(?:ow|u|y|ami)\b/ },
   {
     kind: 'board',
-    title: /\borgan\w* (?:reprezentacji|nadzoru)|\bzarzad(?:u|zie)?\b|\bprokur|\brad\w* nadzorcz|\breprezentacj|\bkurator/,
+    title:
+      /\borgan\w* (?:reprezentacji|nadzoru)|\bzarzad(?:u|zie)?\b|\bprokur|\brad\w* nadzorcz|\breprezentacj|\bkurator/,
   },
   { kind: 'seat', title: /\badres|\bsiedzib/ },
   { kind: 'name', title: /\b(?:firm|nazw)\w*\b|\bform\w* prawn/ },
@@ -126,7 +130,8 @@ export function eventKindOf({ source, title }: TitledEvent): EventKind {
   const folded = foldLine(title ?? '')
   // A title that is missing says nothing, but a list with one kind of entry does.
   const text = folded === '' ? '?' : folded
-  const isMatch = (row: Row) => (row.sources === undefined || row.sources.includes(source ?? '')) && row.title.test(text)
+  const isMatch = (row: Row) =>
+    (row.sources === undefined || row.sources.includes(source ?? '')) && row.title.test(text)
   return rows.find(isMatch)?.kind ?? 'other'
 }
 

@@ -7,6 +7,8 @@ export type PanelEventTables = {
   event_marks: EventMarkTable
   tag_members: TagMemberTable
   tag_readings: TagReadingTable
+  event_reviews: EventReviewTable
+  event_severities: EventSeverityTable
 }
 
 /**
@@ -29,6 +31,10 @@ export type PanelEventTable = {
   day: string
   /** Number of the first event of this announcement and subject, which may be this one. */
   lead_id: number
+  /** An `EventKind`, by the titles that this version knows. */
+  kind: string
+  /** Folded name, title and public numbers: the text that `q` searches. */
+  search_text: string
 }
 
 /** How far an account's events were read. */
@@ -66,3 +72,21 @@ export type EventMarkTable = {
 /** Monitors that carried a tag when it was last read. */
 export type TagMemberTable = { account_id: string; tag: string; monitor_id: string }
 export type TagReadingTable = { account_id: string; tag: string; read_at: string }
+
+/** What the team did with an announcement. */
+export type EventReviewTable = {
+  account_id: string
+  /** The first event of the announcement. */
+  event_id: number
+  /** Null: not reviewed. */
+  reviewed_at: string | null
+  reviewed_by: string | null
+  /** A member; null if nobody. */
+  assignee_id: string | null
+  note: string | null
+  /** Ascending within the account: the newest change is the greatest. */
+  number: number
+}
+
+/** An account's own severity for a kind of events. */
+export type EventSeverityTable = { account_id: string; kind: string; severity: string }
