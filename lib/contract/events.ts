@@ -85,7 +85,7 @@ export const eventOperations = {
     ...readers.get,
     path: '/v1/monitor-events/{id}',
     summary: 'One monitor event with what the register says about it',
-    source: "the panel's extension",
+    source: 'decision 14a',
     params: z.object({ id: wholeNumber(1) }),
     response: monitorEvent.extend({
       /** Null if the announcement is no longer stored. */

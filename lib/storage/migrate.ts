@@ -144,6 +144,7 @@ const migrations = {
   '084-rules-by-kind': rulesByKind,
   '085-kept-answers': keptAnswers,
   '086-plain-names': plainNames,
+  '087-event-kinds': eventKinds,
 }
 
 /**
@@ -151,6 +152,7 @@ const migrations = {
  * or change the meaning of a value. Running processes check this (`schema/watch-store.ts`).
  */
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
+  '087-event-kinds',
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
   '086-plain-names',

@@ -17,13 +17,14 @@ import {
   wholeNumber,
 } from '@/lib/contract/values'
 import { eventKinds, eventSeverities } from '@/lib/domain/events/event-kinds'
+import { locales } from '@/lib/domain/format/locales'
 import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
 const person = z.object({ user_id: z.string(), name: z.string().nullable(), email: z.string() })
 
 /** What the team did with an announcement; the same for every member and every monitor that reported it. */
 export const eventReview = z.object({
-  /** Null while nobody has reviewed it. `by`: null for a former member without a name. */
+  /** Null while nobody has reviewed it. `by`: the member's e-mail at that time. */
   reviewed: z.object({ at: instant, by: z.string().nullable() }).nullable(),
   assignee: person.nullable(),
   note: z.string().nullable(),
@@ -33,6 +34,10 @@ export type EventReview = z.infer<typeof eventReview>
 export const MAX_EVENT_NOTE_LENGTH = 2000
 /** Events that one request can review. */
 export const MAX_REVIEWED_EVENTS = 1000
+
+/** `published_on`: null if a remote service leaves it out. */
+const storedEventDetails = eventDetails.extend({ published_on: day.nullable() })
+export type StoredEventDetails = z.infer<typeof storedEventDetails>
 
 /** An event in the panel's copy, stored with masked personal numbers. */
 export const storedEvent = monitorEvent.extend({
@@ -175,7 +180,7 @@ export const panelEventOperations = {
     params: z.object({ id: wholeNumber(1) }),
     response: storedEvent.extend({
       /** Null if the service does not say, or no longer. */
-      details: eventDetails.nullable(),
+      details: storedEventDetails.nullable(),
     }),
   },
   'events.review': {
@@ -206,7 +211,7 @@ export const panelEventOperations = {
       'application/pdf',
     ),
     params: z.object({ file: z.enum(['csv', 'xlsx', 'pdf']) }),
-    query: z.object(filterFields).refine(inOrder, outOfOrder),
+    query: z.object({ locale: z.enum(locales).optional(), ...filterFields }).refine(inOrder, outOfOrder),
   },
   'events.colleagues': {
     ...forReaders.get,

@@ -31,7 +31,10 @@ export type PanelEventTable = {
   day: string
   /** Number of the first event of this announcement and subject, which may be this one. */
   lead_id: number
-  /** An `EventKind`, by the titles that this version knows. */
+  /**
+   * An `EventKind`, by the titles that were known when the event was stored. A version that knows more titles comes with
+   * a migration that reads them again, like `087-event-kinds`.
+   */
   kind: string
   /** Folded name, title and public numbers: the text that `q` searches. */
   search_text: string
@@ -47,6 +50,8 @@ export type EventCursorTable = {
   read_at: string | null
   retry_at: string | null
   code: string | null
+  /** Number of the newest change of a review; never reused. */
+  last_review: number
 }
 
 /** What a user has read of an account's events: everything up to `up_to`, except for the marks of the same turn. */
@@ -80,11 +85,12 @@ export type EventReviewTable = {
   event_id: number
   /** Null: not reviewed. */
   reviewed_at: string | null
+  /** Name or address of the member at that time, which stays when they leave. */
   reviewed_by: string | null
   /** A member; null if nobody. */
   assignee_id: string | null
   note: string | null
-  /** Ascending within the account: the newest change is the greatest. */
+  /** From `event_cursors.last_review`: the newest change has the greatest number. */
   number: number
 }
 
