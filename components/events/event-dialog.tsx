@@ -2,7 +2,9 @@
 
 import { Dialog } from '@/components/ui/overlay/dialog'
 
-import { EventActions, EventDetails, type EventViewProps } from './event-details'
+import { EventActions } from './event-actions'
+import { EventDetails } from './event-details'
+import type { EventViewProps } from './event-view'
 import { useEventTexts } from './use-event-texts'
 
 /** The details of an event where they do not fit beside the list. */

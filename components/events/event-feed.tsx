@@ -4,24 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Banner } from '@/components/layout/banner'
 import { useAssignGroups } from '@/components/shared/assign-button'
-import { useRowSelection } from '@/components/shared/use-row-selection'
-import { Button, LinkButton } from '@/components/ui/button'
+import { useSelectedRows } from '@/components/shared/use-selected-rows'
 import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { useCountValues } from '@/components/ui/use-count-values'
 import { useMedia } from '@/components/ui/use-media'
-import { WaitingNews } from '@/components/ui/waiting-news'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
-import { formatTime } from '@/lib/domain/format/format'
-import { routes } from '@/lib/domain/routes'
 
-import type { EventViewProps } from './event-details'
 import { EventList } from './event-list'
-import { type EventSearch, type FilterQuery, isPartial, stateOf } from './event-search'
+import { type EventSearch, type FilterQuery, stateOf } from './event-search'
+import { type EventViewProps, NOTE_ID } from './event-view'
+import { FeedEmpty, FeedStatus, HideReviewed, MarkAll, NewEvents, ReadingNote } from './feed-notes'
 import {
   countReviewed,
   type FeedEvent,
@@ -32,11 +26,10 @@ import {
   withWaitingShown,
 } from './feed-store'
 import { ListBar } from './list-bar'
-import { LIVE_S } from './poll-pace'
 import { useEventMarks } from './use-event-marks'
 import { useEventPages } from './use-event-pages'
 import { type EventReviews, useEventReviews } from './use-event-reviews'
-import { type LiveFeed, useLiveFeed } from './use-live-feed'
+import { useLiveFeed } from './use-live-feed'
 
 const EventPanel = lazyComponent(async () => (await import('./event-panel')).EventPanel)
 const EventDialog = lazyComponent(async () => (await import('./event-dialog')).EventDialog)
@@ -61,86 +54,124 @@ interface OpenEvent {
   readonly isNoting: boolean
 }
 
-export function EventFeed({ search, filter, first, loadedAt, onReload, onCounts }: EventFeedProps) {
-  const t = useTranslations('events')
-  const top = useRef<HTMLDivElement>(null)
+/** Everything that the list of one search shows and can do. */
+function useFeed({ search, filter, first, loadedAt, onCounts }: EventFeedProps) {
   const live = useLiveFeed(filter, first, loadedAt)
   const { store, feed } = live
   const { list, events: older } = useEventPages(filter, first, loadedAt)
   const events = useMemo(() => (feed.shown.length === 0 ? older : [...feed.shown, ...older]), [feed.shown, older])
   const { mark, markAll } = useEventMarks(store, search, filter)
-  const reviews = useEventReviews(store)
-  const selection = useRowSelection(events, ({ id }) => id)
-  const [assigning, setAssigning] = useState<Assigning>()
-  const isBeside = useMedia(SIDE_BY_SIDE)
-  const { open, setOpen, follow } = useOpenEvent(search.event === undefined ? undefined : first.items[0], (event) => {
-    if (isUnread(event, store.read())) void mark([event.id], true)
-  })
   useCounts(onCounts, severityCounts(feed, { first, events, isOpenOnly: stateOf(search) === 'open' }))
-  const onToggleRead = (toggled: readonly FeedEvent[]) => {
+  const toggleRead = (toggled: readonly FeedEvent[]) => {
     const isRead = toggled.some((event) => isUnread(event, store.read()))
     void mark(
       toggled.map(({ id }) => id),
       isRead,
     )
   }
+  return {
+    live,
+    list,
+    events,
+    total: first.total + feed.shown.length,
+    reviews: useEventReviews(store),
+    selection: useSelectedRows(events, ({ id }) => id),
+    toggleRead,
+    markRead: (event: FeedEvent) => isUnread(event, store.read()) && void mark([event.id], true),
+    markAll: () => void markAll(),
+  }
+}
+
+/** Reports the counts to the tabs above the list. */
+function useCounts(onCounts: (counts: SeverityCounts) => void, { urgent, review, rest }: SeverityCounts): void {
+  useEffect(() => onCounts({ urgent, review, rest }), [onCounts, urgent, review, rest])
+}
+
+export function EventFeed(props: EventFeedProps) {
+  const { search, first } = props
+  const t = useTranslations('events')
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useFeed(props)
+  const { feed, store } = shown.live
+  const isBeside = useMedia(SIDE_BY_SIDE)
+  const opened = useOpenEvent(search.event === undefined ? undefined : first.items[0], shown.markRead)
+  const { open } = opened
   const showNew = () => {
     store.change(withWaitingShown)
     top.current?.scrollIntoView({ block: 'center' })
   }
-  const total = first.total + feed.shown.length
   const view: EventViewProps | undefined = open && {
     ...open,
     review: reviewOf(open.event, feed),
     feed,
-    reviews,
+    reviews: shown.reviews,
     isUnread: isUnread(open.event, feed),
-    onToggleRead: () => onToggleRead([open.event]),
-    onClose: () => setOpen(undefined),
+    onToggleRead: () => shown.toggleRead([open.event]),
+    onClose: () => opened.show(undefined),
   }
   return (
     <>
-      <ReadingNote live={live} />
+      <ReadingNote live={shown.live} />
       <div ref={top}>
         <NewEvents count={feed.waitingCount} isBehind={feed.more || feed.reading.state === 'behind'} onShow={showNew} />
       </div>
-      <FeedStatus live={live} total={total} given={first.given} />
+      <FeedStatus live={shown.live} total={shown.total} given={first.given} />
       <div className={view && isBeside ? 'grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-4' : undefined}>
-        <Card>
-          {events.length === 0 ? (
-            <FeedEmpty search={search} hasEvents={first.latest > 0} />
-          ) : (
-            <>
-              <ListBar feed={feed} selection={selection} reviews={reviews}>
-                <HideReviewed
-                  count={stateOf(search) === 'open' ? countReviewed(events, feed) : 0}
-                  isAll={countReviewed(events, feed) === total}
-                  onHide={onReload}
-                />
-                <MarkAll total={total} search={search} unread={feed.unread} onMarkAll={() => void markAll()} />
-              </ListBar>
-              <EventList
-                feed={feed}
-                list={list}
-                events={events}
-                selection={selection}
-                openEvent={isBeside ? open?.event : undefined}
-                onOpen={(event) => setOpen({ event, isNoting: false })}
-                onActive={(event) => isBeside && open !== undefined && follow(event)}
-                onNote={(event) => setOpen({ event, isNoting: true })}
-                onToggleRead={onToggleRead}
-                onToggleReviewed={(chosen) => void reviews.toggleReviewed(chosen)}
-                onAssign={(chosen, anchor) => setAssigning({ events: chosen, anchor })}
-              />
-            </>
-          )}
-        </Card>
+        <FeedCard {...props} shown={shown} opened={opened} isBeside={isBeside} />
         {view && isBeside && <EventPanel {...view} />}
       </div>
       {first.tags_as_of !== null && <p className="mt-2 text-sm text-muted">{t('tagsAsOf')}</p>}
       {view && !isBeside && <EventDialog {...view} />}
-      {assigning && <AssignHost {...assigning} reviews={reviews} onClose={() => setAssigning(undefined)} />}
     </>
+  )
+}
+
+interface FeedCardProps extends EventFeedProps {
+  readonly shown: ReturnType<typeof useFeed>
+  readonly opened: ReturnType<typeof useOpenEvent>
+  /** Whether details are shown beside the list. */
+  readonly isBeside: boolean
+}
+
+function FeedCard({ search, first, shown, opened, isBeside, onReload }: FeedCardProps) {
+  const { live, events, selection, reviews, total } = shown
+  const { feed } = live
+  const { open, show, follow } = opened
+  const [assigning, setAssigning] = useState<Assigning>()
+  if (events.length === 0) {
+    return (
+      <Card>
+        <FeedEmpty search={search} hasEvents={first.latest > 0} />
+      </Card>
+    )
+  }
+  const reviewedCount = stateOf(search) === 'open' ? countReviewed(events, feed) : 0
+  const writeNote = (event: FeedEvent) => {
+    const field = open?.event.id === event.id ? document.getElementById(NOTE_ID)?.querySelector('textarea') : null
+    if (field) field.focus()
+    else show({ event, isNoting: true })
+  }
+  return (
+    <Card>
+      <ListBar feed={feed} selection={selection} reviews={reviews}>
+        <HideReviewed count={reviewedCount} isAll={reviewedCount === total} onHide={onReload} />
+        <MarkAll total={total} search={search} unread={feed.unread} onMarkAll={shown.markAll} />
+      </ListBar>
+      <EventList
+        feed={feed}
+        list={shown.list}
+        events={events}
+        selection={selection}
+        openEvent={isBeside ? open?.event : undefined}
+        onOpen={(event) => show({ event, isNoting: false })}
+        onActive={(event) => isBeside && open !== undefined && follow(event)}
+        onNote={writeNote}
+        onToggleRead={shown.toggleRead}
+        onToggleReviewed={(chosen) => void reviews.toggleReviewed(chosen)}
+        onAssign={(chosen, anchor) => setAssigning({ events: chosen, anchor })}
+      />
+      {assigning && <AssignHost {...assigning} reviews={reviews} onClose={() => setAssigning(undefined)} />}
+    </Card>
   )
 }
 
@@ -162,12 +193,7 @@ function useOpenEvent(initial: FeedEvent | undefined, onOpen: (event: FeedEvent)
     clearTimeout(timer.current)
     if (event.id !== open?.event.id) timer.current = setTimeout(() => show({ event, isNoting: false }), FOLLOW_MS)
   }
-  return { open, setOpen: show, follow }
-}
-
-/** Reports the counts to the tabs above the list. */
-function useCounts(onCounts: (counts: SeverityCounts) => void, { urgent, review, rest }: SeverityCounts): void {
-  useEffect(() => onCounts({ urgent, review, rest }), [onCounts, urgent, review, rest])
+  return { open, show, follow }
 }
 
 interface Assigning {
@@ -194,123 +220,6 @@ function AssignHost({
       triggerRef={ref}
       isOpen
       onOpenChange={onClose}
-    />
-  )
-}
-
-interface MarkAllProps {
-  readonly total: number
-  readonly search: EventSearch
-  readonly unread: number
-  readonly onMarkAll: () => void
-}
-
-function MarkAll({ total, search, unread, onMarkAll }: MarkAllProps) {
-  const t = useTranslations('events.marks')
-  const countValues = useCountValues()
-  return (
-    <Button size="sm" onClick={onMarkAll} disabledReason={unread === 0 ? t('nothing') : undefined}>
-      {isPartial(search) ? t('shown', countValues(total)) : t('all')}
-    </Button>
-  )
-}
-
-interface HideReviewedProps {
-  readonly count: number
-  readonly isAll: boolean
-  readonly onHide: () => void
-}
-
-/** Events that were reviewed stay in a list of events to review until they are hidden, so that no row jumps. */
-function HideReviewed({ count, isAll, onHide }: HideReviewedProps) {
-  const t = useTranslations('events.review')
-  const countValues = useCountValues()
-  if (count === 0) return null
-  return (
-    <Button size="sm" onClick={onHide}>
-      {isAll ? t('hideAll') : t('hide', countValues(count))}
-    </Button>
-  )
-}
-
-function FeedEmpty({ search, hasEvents }: { readonly search: EventSearch; readonly hasEvents: boolean }) {
-  const t = useTranslations('events.empty')
-  if (!hasEvents) {
-    return (
-      <EmptyState title={t('title')} action={<LinkButton href={routes.monitors}>{t('monitors')}</LinkButton>}>
-        {t('text')}
-      </EmptyState>
-    )
-  }
-  if (isPartial(search)) return <EmptyState title={t('noMatch')}>{t('noMatchText')}</EmptyState>
-  return <EmptyState title={t('done')}>{t('doneText')}</EmptyState>
-}
-
-interface FeedStatusProps {
-  readonly live: LiveFeed
-  readonly total: number
-  readonly given: number
-}
-
-/** How many events the list has, whether new ones arrive automatically, and how recent the newest are. */
-function FeedStatus({ live: { feed, isOnline, isPushed, error }, total, given }: FeedStatusProps) {
-  const t = useTranslations('events')
-  const common = useTranslations('common')
-  const countValues = useCountValues()
-  const { as_of: asOf, state } = feed.reading
-  const isLive = isOnline && error === null && (state === 'current' || state === 'behind')
-  return (
-    <p className="mb-2 flex min-h-5 flex-wrap gap-x-1 text-muted tabular">
-      <span>{t('count', countValues(total))}</span>
-      {given > total && <span title={t('foldedWhy')}>{t('folded', { count: countValues(given).count })}</span>}
-      <span>
-        · {isLive ? t(`status.${isPushed ? 'pushed' : 'live'}`, { seconds: LIVE_S }) : t('status.paused')}
-        {asOf !== null && ` · ${common('asOf', { time: formatTime(asOf) })}`}
-      </span>
-    </p>
-  )
-}
-
-/** Explains why new events do not arrive, and that none is lost. */
-function ReadingNote({ live: { feed, isOnline, error } }: { readonly live: LiveFeed }) {
-  const t = useTranslations('events.status')
-  const { state, retry_at: retryAt, code } = feed.reading
-  const noteOf = (): string | undefined => {
-    if (!isOnline) return t('offline')
-    if (error !== null) return t('unreachable')
-    const time = retryAt === null ? '' : formatTime(retryAt)
-    if (state === 'limited') return t('limited', { time })
-    return state === 'failed' ? t('failed', { time, code: code ?? '' }) : undefined
-  }
-  const note = noteOf()
-  return note === undefined ? null : (
-    <Banner tone="warn" className="mb-3">
-      {note}
-    </Banner>
-  )
-}
-
-interface NewEventsProps {
-  readonly count: number
-  readonly isBehind: boolean
-  readonly onShow: () => void
-}
-
-function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
-  const t = useTranslations('events.new')
-  const countValues = useCountValues()
-  const label = (
-    <>
-      {t('show', countValues(count))}
-      {isBehind && <span className="text-sm font-normal text-muted">{t('behind')}</span>}
-    </>
-  )
-  return (
-    <WaitingNews
-      // During a catch-up the count changes too fast to be announced.
-      announcement={count > 0 && !isBehind ? t('announce', countValues(count)) : ''}
-      label={count > 0 ? label : undefined}
-      onShow={onShow}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
-import type { RowSelection } from '@/components/shared/use-row-selection'
+import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Spinner } from '@/components/ui/spinner'
 import { useMedia } from '@/components/ui/use-media'
 
@@ -32,7 +32,7 @@ export interface EventListProps extends EventKeyActions {
   readonly feed: Feed
   readonly list: EventPages['list']
   readonly events: readonly FeedEvent[]
-  readonly selection: RowSelection<FeedEvent>
+  readonly selection: SelectedRows<FeedEvent>
   /** Shown beside the list; a page without it shows details in a dialog. */
   readonly openEvent: FeedEvent | undefined
   readonly onOpen: (event: FeedEvent) => void
@@ -86,25 +86,25 @@ export function EventList({ feed, list, events, selection, openEvent, onOpen, on
     onSelect: selection.toggle,
   })
   const activeEvent = () => (isInside() ? events[active] : openEvent)
-  const withActive = (act: (event: FeedEvent) => void) => () => {
+  const withActive = (act: (event: FeedEvent) => void) => {
     const event = activeEvent()
     if (event) act(event)
   }
-  const withChosen = (act: (events: readonly FeedEvent[]) => void) => () => {
-    const { chosen } = selection
-    if (chosen.length > 0) act(chosen)
-    else withActive((event) => act([event]))()
+  const withChosen = (act: (events: readonly FeedEvent[]) => void) => {
+    if (selection.chosen.length > 0) act(selection.chosen)
+    else withActive((event) => act([event]))
+  }
+  const assign = (chosen: readonly FeedEvent[]) => {
+    const anchor = ref.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+    if (anchor) keys.onAssign(chosen, anchor)
   }
   usePageKeys({
-    u: withChosen(keys.onToggleRead),
-    e: withChosen(keys.onToggleReviewed),
-    a: withChosen((chosen) => {
-      const anchor = ref.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
-      if (anchor) keys.onAssign(chosen, anchor)
-    }),
-    n: withActive(keys.onNote),
-    o: withActive(onOpen),
-    x: withActive((event) => selection.toggle(event, false)),
+    u: () => withChosen(keys.onToggleRead),
+    e: () => withChosen(keys.onToggleReviewed),
+    a: () => withChosen(assign),
+    n: () => withActive(keys.onNote),
+    o: () => withActive(onOpen),
+    x: () => withActive((event) => selection.toggle(event, false)),
     Escape: selection.clear,
   })
   const rows = virtualizer.getVirtualItems()

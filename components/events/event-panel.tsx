@@ -1,12 +1,14 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 
-import { EventActions, EventDetails, type EventViewProps } from './event-details'
+import { EventActions } from './event-actions'
+import { EventDetails } from './event-details'
+import type { EventViewProps } from './event-view'
 import { useEventTexts } from './use-event-texts'
 
 /** The details of an event beside the list, which stays usable: the panel follows the active row. */
@@ -15,8 +17,6 @@ export function EventPanel({ onClose, ...view }: EventViewProps) {
   const common = useTranslations('common')
   const { event } = view
   const { name } = useEventTexts(event)
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => body.current?.scrollTo({ top: 0 }), [event.id])
   const close = () => {
     document.querySelector<HTMLElement>(`[id="event-${event.id}-name"] button`)?.focus()
     onClose()
@@ -43,11 +43,11 @@ export function EventPanel({ onClose, ...view }: EventViewProps) {
           <Icon name="close" />
         </Button>
       </header>
-      <div ref={body} className="min-h-0 overflow-y-auto px-4 py-3">
+      <div key={event.id} className="min-h-0 overflow-y-auto px-4 py-3">
         <div className="mb-3 flex flex-wrap gap-2">
           <EventActions {...view} />
         </div>
-        <EventDetails key={event.id} {...view} />
+        <EventDetails {...view} />
       </div>
     </section>
   )

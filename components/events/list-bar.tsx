@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { AssignButton } from '@/components/shared/assign-button'
-import type { RowSelection } from '@/components/shared/use-row-selection'
+import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
@@ -17,7 +17,7 @@ import type { EventReviews } from './use-event-reviews'
 
 interface ListBarProps {
   readonly feed: Feed
-  readonly selection: RowSelection<FeedEvent>
+  readonly selection: SelectedRows<FeedEvent>
   readonly reviews: EventReviews
   /** Shown at the right while nothing is selected. */
   readonly children: ReactNode

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-import type { RowSelection } from '@/components/shared/use-row-selection'
+import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
@@ -14,7 +14,7 @@ import { AssignMatches } from './assign-matches'
 import type { MatchChanges } from './use-matches'
 
 interface SelectedMatchesProps {
-  readonly selection: RowSelection<BzpMatch>
+  readonly selection: SelectedRows<BzpMatch>
   readonly alerts: readonly BzpAlert[]
   readonly changes: MatchChanges
   readonly denied: string | undefined
