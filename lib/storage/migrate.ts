@@ -65,6 +65,7 @@ import * as nextAt from './migrations/083-next-at'
 import * as rulesByKind from './migrations/084-rules-by-kind'
 import * as keptAnswers from './migrations/085-kept-answers'
 import * as plainNames from './migrations/086-plain-names'
+import * as eventKinds from './migrations/087-event-kinds'
 import {
   executedMigrations,
   migrateWithin,

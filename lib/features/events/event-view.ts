@@ -19,7 +19,9 @@ import type { EventReviewTable, PanelEventTable } from './tables'
 
 export const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
 
-type Query = PanelParsed<'events.list' | 'events.updates' | 'events.file'>['query'] | PanelParsed<'events.markAll'>['body']
+type Query =
+  | PanelParsed<'events.list' | 'events.updates' | 'events.file'>['query']
+  | PanelParsed<'events.markAll'>['body']
 
 export function eventFilterOf(query: Query, { account }: PanelContext, choices: SeverityChoices): EventFilter {
   const { severity: severities = [], kind: kinds = [] } = query

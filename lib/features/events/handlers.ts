@@ -118,7 +118,16 @@ async function readDetails(id: number, { callService }: PanelContext): Promise<S
       new_value: change.new_value ?? null,
     }))
     const { published_on = null } = details
-    const shown = { krs, nip, number, signature, court, published_on, changes, text: text && text.slice(0, MAX_EVENT_TEXT) }
+    const shown = {
+      krs,
+      nip,
+      number,
+      signature,
+      court,
+      published_on,
+      changes,
+      text: text && text.slice(0, MAX_EVENT_TEXT),
+    }
     // Safe: masking preserves the shape.
     return maskPersonal(shown) as StoredEventDetails
   } catch (error) {

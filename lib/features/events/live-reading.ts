@@ -40,11 +40,7 @@ export const isReadLive = (context: PanelContext): boolean => readingOf(context)
  * service. If the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then
  * on.
  */
-export async function waitForCopy(
-  context: PanelContext,
-  hasNews: () => Promise<boolean>,
-  ms: number,
-): Promise<void> {
+export async function waitForCopy(context: PanelContext, hasNews: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
   const endSignal = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
   const signal = createSignal(endSignal)

@@ -60,7 +60,7 @@ const PAGE = 1000
 const CHUNK = 200
 
 async function describeEvents(db: Kysely<unknown>): Promise<void> {
-  for (let after = { account_id: '', id: -1 }; ; ) {
+  for (let after = { account_id: '', id: -1 }; ;) {
     const { rows } = await sql<EventRow>`
       select account_id, id, source, subject_name, title, identifier_type, identifier_value from panel_events
       where (account_id, id) > (${after.account_id}, ${after.id}) order by account_id, id limit ${PAGE}`.execute(db)

@@ -5,5 +5,6 @@ export type RawInput = { params?: Record<string, unknown>; query?: Record<string
 
 export function callOf(name: OperationName, { params, query, body }: RawInput): [string, string, unknown] {
   const { method, path } = operationOf(name)
-  return [method, toUrl(path, params, query), body]
+  const texts = params && Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]))
+  return [method, toUrl(path, texts, query), body]
 }

@@ -49,13 +49,13 @@ export async function changeReviews(
 ): Promise<ChangedReview[]> {
   const { last_review: last } = await lockCursor(db, accountId)
   const formerReviews = await findReviews(db, accountId, leadIds)
-  const empty = { reviewed_at: null, reviewed_by: null, assignee_id: null, note: null }
   const changed = leadIds
     .map((id) => ({ id, former: formerReviews.get(id) }))
-    .filter(({ former }) => isChange(former ?? empty, change))
-    .map(({ id, former }, index) => ({
+    .map(({ id, former }) => ({ id, former, columns: columnsOf(former ?? NOTHING, change) }))
+    .filter(({ columns }) => Object.keys(columns).length > 0)
+    .map(({ id, former, columns }, index) => ({
       former,
-      review: { account_id: accountId, event_id: id, ...empty, ...former, ...change, number: last + 1 + index },
+      review: { account_id: accountId, event_id: id, ...NOTHING, ...former, ...columns, number: last + 1 + index },
     }))
   for (const rows of chunksOf(changed, INSERT_CHUNK)) {
     await db
@@ -76,14 +76,24 @@ export async function changeReviews(
   return changed
 }
 
-/** Who reviewed an event first stays its reviewer when a colleague marks it again. */
-function isChange(former: ReviewChange, { reviewed_at: at, reviewed_by: _by, ...others }: ReviewChange): boolean {
-  const isOther = Object.entries(others).some(([column, value]) => former[column as keyof typeof others] !== value)
-  return isOther || (at !== undefined && (at === null) !== (former.reviewed_at === null))
+const NOTHING = { reviewed_at: null, reviewed_by: null, assignee_id: null, note: null }
+
+/** The columns that differ. Who reviewed an event first stays its reviewer when a colleague marks it again. */
+function columnsOf(former: ReviewChange, change: ReviewChange): ReviewChange {
+  const { reviewed_at: at, reviewed_by: by, assignee_id, note } = change
+  const isOther = at !== undefined && (at === null) !== (former.reviewed_at === null)
+  return {
+    ...(isOther && { reviewed_at: at, reviewed_by: by ?? null }),
+    ...(assignee_id !== undefined && assignee_id !== former.assignee_id && { assignee_id }),
+    ...(note !== undefined && note !== former.note && { note }),
+  }
 }
 
 /** A member who leaves is assigned nothing. */
 export async function clearAssignee(db: AccountTx, { accountId, userId }: { accountId: string; userId: string }) {
-  const rows = await ofAccount(db, 'event_reviews', accountId).select('event_id').where('assignee_id', '=', userId).execute()
+  const rows = await ofAccount(db, 'event_reviews', accountId)
+    .select('event_id')
+    .where('assignee_id', '=', userId)
+    .execute()
   await changeReviews(db, accountId, { leadIds: rows.map(({ event_id: id }) => id), change: { assignee_id: null } })
 }

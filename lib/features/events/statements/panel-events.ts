@@ -70,8 +70,7 @@ export function matchingEvents(db: Db, filter: EventFilter) {
     const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
-  if (kinds !== undefined)
-    rows = kinds.length > 0 ? rows.where('kind', 'in', kinds) : rows.where(sql<boolean>`1 = 0`)
+  if (kinds !== undefined) rows = kinds.length > 0 ? rows.where('kind', 'in', kinds) : rows.where(sql<boolean>`1 = 0`)
   if (q !== undefined) rows = rows.where(containsWords(sql.ref('search_text'), q))
   return matchingReviews(rows, filter)
 }

@@ -45,7 +45,10 @@ export type EventHitContent = {
  */
 export function eventHitContent(
   event: PanelEventTable,
-  { folded = [event], choices = {} }: { folded?: readonly PanelEventTable[] | undefined; choices?: SeverityChoices } = {},
+  {
+    folded = [event],
+    choices = {},
+  }: { folded?: readonly PanelEventTable[] | undefined; choices?: SeverityChoices } = {},
 ): EventHitContent {
   const { source, subject_name: name, monitor_id, created_at } = event
   const identifier = identifierOf(event)
