@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  type EventKind,
-  eventKindOf,
-  eventKinds,
-  eventSeverities,
-  kindsOfSeverity,
-  rankOfKind,
-  severityOfKind,
-} from './event-kinds'
+import { type EventKind, eventKinds, eventSeverities, kindsOfSeverity, rankOfKind, severityOfKind } from './event-kinds'
+import { eventKindOf } from './event-titles'
 
 /** Titles as the registers print them. */
 const titles: readonly (readonly [source: string, title: string | null, kind: EventKind])[] = [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-import { eventKindOf } from '@/lib/domain/events/event-kinds'
 import { toEventSearchText } from '@/lib/domain/events/event-search-text'
+import { eventKindOf } from '@/lib/domain/events/event-titles'
 
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'

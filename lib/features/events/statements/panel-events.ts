@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { type EventKind, eventKindOf } from '@/lib/domain/events/event-kinds'
+import type { EventKind } from '@/lib/domain/events/event-kinds'
 import { toEventSearchText } from '@/lib/domain/events/event-search-text'
+import { eventKindOf } from '@/lib/domain/events/event-titles'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 import { EVENT_KINDS, wakeRuleChecks } from '@/lib/features/rules/statements/checks'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'

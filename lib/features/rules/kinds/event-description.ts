@@ -1,12 +1,12 @@
 import {
   type EventKind,
-  eventKindOf,
   type EventSeverity,
   isEventKind,
   type SeverityChoices,
   severityOfKind,
 } from '@/lib/domain/events/event-kinds'
 import { findIdentifier, type IdentifierKind, shownText } from '@/lib/domain/events/event-text'
+import { eventKindOf } from '@/lib/domain/events/event-titles'
 import { sourceName } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
