@@ -152,7 +152,7 @@ function FeedCard({ search, first, shown, opened, isBeside, onReload }: FeedCard
     else show({ event, isNoting: true })
   }
   return (
-    <Card>
+    <Card className="@container">
       <ListBar feed={feed} selection={selection} reviews={reviews}>
         <HideReviewed count={reviewedCount} isAll={reviewedCount === total} onHide={onReload} />
         <MarkAll total={total} search={search} unread={feed.unread} onMarkAll={shown.markAll} />

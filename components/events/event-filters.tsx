@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
@@ -8,6 +9,7 @@ import { QuickRangeChips } from '@/components/shared/quick-range-chips'
 import { SettledSearch } from '@/components/shared/settled-search'
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
+import { classNames } from '@/components/ui/class-names'
 import { ChoiceButton } from '@/components/ui/inputs/choice-button'
 import { OpeningChip } from '@/components/ui/inputs/opening-chip'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
@@ -33,6 +35,9 @@ const quickKinds = {
 } as const satisfies Readonly<Record<string, readonly EventKind[]>>
 const quickKindNames = ['insolvency', 'ending', 'people', 'vat'] as const
 
+/** The other filters are behind a button on a phone. */
+const alwaysShown = { severity: undefined, state: undefined, q: '' } as const
+
 interface EventFiltersProps {
   readonly search: EventSearch
   readonly onChange: (part: Partial<EventSearch>) => void
@@ -44,6 +49,8 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   const t = useTranslations('events.filters')
   const locale = useLocale()
   const { sources, tags } = search
+  const hasMore = eventAddress.narrows({ ...search, ...alwaysShown })
+  const [isExpanded, setIsExpanded] = useState(hasMore)
   return (
     <div className="mb-4 space-y-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -56,15 +63,22 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
           value={stateOf(search)}
           onChange={(state) => onChange({ state })}
         />
-        <QuickRangeChips
-          label={t('days')}
-          ranges={quickRanges}
-          nameOf={(range) => t(`range.${range}`)}
-          value={search}
-          onChange={onChange}
-        />
+        <span className="sm:hidden">
+          <FilterChip isOn={isExpanded} onChange={setIsExpanded}>
+            {t('more')}
+          </FilterChip>
+        </span>
+        <div className={isExpanded ? 'contents' : 'contents max-sm:hidden'}>
+          <QuickRangeChips
+            label={t('days')}
+            ranges={quickRanges}
+            nameOf={(range) => t(`range.${range}`)}
+            value={search}
+            onChange={onChange}
+          />
+        </div>
       </div>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className={classNames('flex flex-wrap items-start gap-x-4 gap-y-2', !isExpanded && 'max-sm:hidden')}>
         <KindFilters kinds={search.kinds} onChange={(kinds) => onChange({ kinds })} />
         <ChoiceButton
           label={t('source')}

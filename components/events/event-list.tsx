@@ -119,7 +119,7 @@ export function EventList({ feed, list, events, selection, openEvent, onOpen, on
         role="feed"
         aria-label={t('title')}
         aria-busy={list.isFetching}
-        className="@container relative"
+        className="relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
         {rows.map(({ index, start, size }): ReactNode => {

@@ -13,11 +13,11 @@ import { Icon } from '@/components/ui/icon'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { KindBadge } from '@/components/ui/kind-badge'
 import { Link } from '@/components/ui/link'
-import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
 import { opensClaims } from '@/lib/domain/events/claim-deadline'
 import { shownText } from '@/lib/domain/events/event-text'
+import { shortSourceName } from '@/lib/domain/events/sources'
 import { formatDate } from '@/lib/domain/format/format'
 import { shortName } from '@/lib/domain/format/short-name'
 import { companyPath } from '@/lib/domain/routes'
@@ -59,6 +59,7 @@ function Row(props: EventRowProps) {
   const { event, review, index, top, height, total, hasDay, dayHeight, isOpen, isSelected, isActive, actions } = props
   const { name, identifiers } = useEventTexts(event)
   const t = useTranslations('events.row')
+  const locale = useLocale()
   const id = `event-${event.id}`
   const eventTitle = shownText(event.title)
   return (
@@ -106,7 +107,7 @@ function Row(props: EventRowProps) {
         </p>
         <span className="flex min-w-0 items-center justify-end gap-2 text-sm max-sm:col-span-2 max-sm:justify-start">
           {opensClaims(event) && <ClaimDeadlineRequest day={event.day} />}
-          {event.source !== '' && <SourceBadge source={event.source} />}
+          <span className="whitespace-nowrap text-muted">{shortSourceName(event.source, locale)}</span>
           <span className="flex min-w-0 items-center gap-2 text-muted sm:hidden">
             <ReviewMark review={review} />
           </span>
@@ -184,7 +185,7 @@ function ReviewMark({ review }: Pick<EventRowProps, 'review'>) {
         <Badge
           tone="accent"
           title={t('reviewedBy', { who, when: formatDate(reviewed.at, locale) })}
-          className="max-w-44 min-w-0"
+          className="max-w-64 min-w-0"
         >
           <Icon name="check" size={11} />
           <span className="truncate">{t('reviewed', { who })}</span>
@@ -206,7 +207,7 @@ function CompanyLink({ event, name, isActive }: CompanyLinkProps) {
       href={asRoute(companyPath(number))}
       tabIndex={isActive ? 0 : -1}
       aria-label={t('openCompany', { name })}
-      className={buttonClass({ size: 'sm', variant: 'ghost' }, 'relative z-1 ml-auto px-1.5! text-accent-ink')}
+      className={buttonClass({ size: 'sm', variant: 'ghost' }, 'relative z-1 px-1.5! text-accent-ink max-sm:ml-auto')}
     >
       {t('company')}
       <Icon name="chevron-right" size={12} />

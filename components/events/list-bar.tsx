@@ -38,7 +38,7 @@ export function ListBar({ feed, selection, reviews, children }: ListBarProps) {
         onChange={(event) => setAll(event.target.checked)}
         className="justify-center"
       />
-      <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && 'max-lg:hidden')}>
+      <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && '@max-3xl:hidden')}>
         {chosen.length === 0 ? t('hint') : t('selected', countValues(chosen.length))}
       </p>
       <span className="ml-auto flex flex-wrap justify-end gap-1.5">
