@@ -397,7 +397,10 @@ describe.each(engines)('the events feature on %s', (engine) => {
     expect(details).toMatchObject({ signature: ofKrz!.signature, changes: [] })
     expect(details?.text?.length).toBeGreaterThan(20)
     const context = owner.context()
-    const silent = { ...context, callService: () => Promise.reject(new ApiError('No such endpoint', { status: 404, code: 'not_found' })) }
+    const silent = {
+      ...context,
+      callService: () => Promise.reject(new ApiError('No such endpoint', { status: 404, code: 'not_found' })),
+    }
     const answer = await panelEventHandlers['events.get']({ params: { id: event.id } }, silent)
     expect(answer).toMatchObject({ id: event.id, details: null })
   })
