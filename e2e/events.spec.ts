@@ -1,20 +1,32 @@
 import { readFileSync } from 'node:fs'
 
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
+import { expect, signInAs, test } from './support/fixtures'
+import { waitForHydrationIn } from './support/hydration'
+import type { Panel } from './support/panel'
 
 type StoredEvent = {
   id: number
   source: string
   title: string | null
   day: string
+  kind: string
   monitor_id: string
+  identifier_type: string
+  identifier_value: string
   subject_name: string | null
   is_unread: boolean
   also: { id: number; monitor_id: string }[]
 }
-type List = { items: StoredEvent[]; total: number; latest: number; next_before: number | null }
+type Severities = { urgent: number; review: number; rest: number }
+type List = {
+  items: StoredEvent[]
+  total: number
+  by_severity: Severities
+  latest: number
+  next_before: number | null
+}
 
 const read = async (page: Page, query: string): Promise<List> => {
   const answer = await page.request.get(`/api/panel/events?${query}`)
@@ -24,6 +36,13 @@ const read = async (page: Page, query: string): Promise<List> => {
 const feed = (page: Page) => page.getByRole('feed', { name: 'Zdarzenia' })
 const rows = (page: Page) => feed(page).getByRole('article')
 const pill = (page: Page) => page.getByRole('button', { name: /now(e|ych)/ })
+const rowOf = (page: Page, id: number | undefined) =>
+  page.locator(`article, [role="article"]`).filter({ has: page.locator(`[id="event-${id}-name"]`) })
+const openRow = (page: Page, id: number | undefined) => page.locator(`[id="event-${id}-name"] button`).click()
+/** Beside the list, as it is on a wide page. */
+const details = (page: Page) => page.getByRole('region', { name: /^Szczegóły zdarzenia/ })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pilność zdarzeń' }).getByRole('link', { name })
 /** Numbers of the events in the page, in its order. */
 const shownIds = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => Number(/\d+/.exec(row.getAttribute('aria-labelledby') ?? '')?.[0])))
@@ -87,9 +106,9 @@ test.describe('events', () => {
     const { items, latest } = await read(page, 'limit=100')
     const first = items.find((each) => each.is_unread)
     await page.goto('/events')
-    await rows(page).locator(`[id="event-${first?.id}-name"] button`).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.getByRole('button', { name: 'Zamknij' }).first().click()
+    await openRow(page, first?.id)
+    await details(page).getByRole('button', { name: 'Zamknij' }).click()
+    await expect(details(page)).toHaveCount(0)
     const isUnread = async () =>
       (await read(page, `limit=100&before=${latest + 1}`)).items.map((each) => each.is_unread)
     await expect.poll(async () => (await isUnread())[items.findIndex(({ id }) => id === first?.id)]).toBe(false)
@@ -142,12 +161,12 @@ test.describe('events', () => {
 
     await page.reload()
     const [first] = sharedEvents
-    await rows(page).locator(`[id="event-${first?.id}-name"] button`).click()
-    const links = page.getByRole('dialog').getByRole('list').getByRole('link')
+    await openRow(page, first?.id)
+    const links = details(page).getByRole('list').getByRole('link')
     // A filter of the sample may watch it, too.
     await expect(links).toHaveCount((first?.also.length ?? 0) + 1)
-    await expect(page.getByRole('dialog')).toContainText(/Identyfikator(y|KRS)/)
-    await page.getByRole('dialog').locator(`a[href="/monitors/${second.id}"]`).click()
+    await expect(details(page)).toContainText(/Identyfikator(y|KRS)/)
+    await details(page).locator(`a[href="/monitors/${second.id}"]`).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Drugi raz')
   })
 
@@ -157,12 +176,14 @@ test.describe('events', () => {
   }) => {
     await signIn('owner')
     await page.goto('/events')
-    await page.getByRole('button', { name: 'MSiG', exact: true }).click()
+    await page.getByRole('button', { name: 'Źródło' }).click()
+    await page.getByRole('dialog', { name: 'Źródło' }).getByRole('checkbox', { name: 'MSiG' }).check()
+    await page.keyboard.press('Escape')
     await expect(page).toHaveURL('/events?source=msig')
-    const { total } = await read(page, 'source=msig&limit=1')
+    const { total } = await read(page, 'source=msig&state=open&limit=1')
     await expect(page.getByText(new RegExp(`^${total}\\s*zdarze`))).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('button', { name: 'MSiG', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('button', { name: 'Źródło: 1' })).toBeVisible()
     await expect(rows(page).first()).toContainText('MSiG')
 
     const { items } = await read(page, 'limit=1000')
@@ -173,7 +194,7 @@ test.describe('events', () => {
     await expect(page.getByText('Nic nie pasuje do filtrów')).toBeVisible()
     await page.getByRole('combobox', { name: 'Tag' }).fill('74010112318')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('74010112318')).toBeVisible()
+    await expect(page.getByText('74010112318', { exact: true })).toBeVisible()
     expect(page.url()).toContain('/events?tag=nikt-tego-nie-ma')
     expect(page.url()).not.toContain('74010112318')
     await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
@@ -255,15 +276,15 @@ test.describe('events', () => {
     const event = await findBankruptcy()
     await page.goto(`/events?source=krz&monitor=${event?.monitor_id}&from=${event?.day}&to=${event?.day}`)
     await rows(page)
-      .filter({ hasText: /zostało|zostały|został/ })
+      .filter({ hasText: /do \d+\s\S+ \(\d+ dni\)/ })
       .first()
       .getByRole('button')
       .click()
-    await expect(page.getByRole('dialog')).toContainText('art. 51 ust. 1 pkt 4 Prawa upadłościowego')
-    await expect(page.getByRole('dialog')).toContainText('Termin zgłoszenia wierzytelności')
+    await expect(details(page)).toContainText('art. 51 ust. 1 pkt 4 Prawa upadłościowego')
+    await expect(details(page)).toContainText('Termin zgłoszenia wierzytelności')
     await expectAccessible(page, 'event')
     // The event shows a button for its monitor, or a list if a filter watches the person too.
-    await page.getByRole('dialog').locator(`a[href="/monitors/${event?.monitor_id}"]`).click()
+    await details(page).locator(`a[href="/monitors/${event?.monitor_id}"]`).click()
     // A company's monitor is a part of its page, a person's has a page of its own.
     await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$|\?tab=watch$/)
     await expect(page.getByRole('region', { name: 'Zdarzenia' })).toContainText('ogłoszeniu upadłości')
@@ -283,4 +304,205 @@ test.describe('events', () => {
     await page.goto(`/monitors/${event?.monitor_id}`)
     await expect(page.getByRole('button', { name: 'Poświadczenie (PDF)' })).toHaveAttribute('aria-disabled', 'true')
   })
+
+  test('of a kind from yesterday are found in two steps, and lead to their company in one', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('compliance')
+    await page.goto('/events')
+    await page.getByRole('button', { name: 'Wczoraj' }).click()
+    await page.getByRole('button', { name: 'Upadłość i restrukturyzacja' }).click()
+    await expect(page).toHaveURL('/events?kind=bankruptcy&kind=bankruptcy_petition&kind=restructuring&range=yesterday')
+    const yesterday = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Warsaw' }).format(Date.now() - 86_400_000)
+    const kinds = 'kind=bankruptcy&kind=bankruptcy_petition&kind=restructuring'
+    const days = `date_from=${yesterday}&date_to=${yesterday}`
+    const found = await read(page, `${kinds}&${days}&state=open`)
+    await expect(page.getByText(new RegExp(`^${found.total}\\s*zdarze`))).toBeVisible()
+    expect((await shownIds(page)).length).toBe(found.items.length)
+
+    const { items } = await read(page, 'limit=100&state=open')
+    const event = items.find(({ identifier_type: type }) => type === 'krs')
+    await page.goto('/events')
+    await rowOf(page, event?.id)
+      .getByRole('link', { name: /^Firma: / })
+      .click()
+    await expect(page).toHaveURL(`/companies/${event?.identifier_value}`)
+  })
+
+  test('are reviewed in bulk by keyboard, and a colleague sees it at once', async ({
+    page,
+    panel,
+    browser,
+    signIn,
+    expectAccessible,
+  }) => {
+    panel.admin(['sample', 'publish', '--count', '40'])
+    const colleague = await colleaguePage(browser, panel)
+    await colleague.goto('/events')
+    await expect(rows(colleague).first()).toBeVisible()
+    await signIn('owner')
+    await page.goto('/events')
+    await expect(rows(page).first()).toBeVisible()
+    const before = await read(page, 'limit=1&state=open')
+    const focused = (index: number) => expect(feed(page).locator(`button[data-index="${index}"]`)).toBeFocused()
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await expect(feed(page).locator('button[data-index="0"]')).toBeFocused({ timeout: 3000 })
+    }).toPass()
+    await page.keyboard.press('Shift+ArrowDown')
+    await focused(1)
+    await page.keyboard.press('Shift+ArrowDown')
+    await focused(2)
+    await expect(page.getByText('Zaznaczono 3')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Oznacz 3 zaznaczone jako sprawdzone' })).toBeVisible()
+    await expectAccessible(page, 'events/selected')
+    const ids = (await shownIds(page)).slice(0, 3)
+    await page.keyboard.press('e')
+    await expect(page.getByText('3 zdarzenia są sprawdzone.')).toBeVisible()
+    for (const id of ids)
+      await expect(rowOf(colleague, id)).toContainText('Sprawdzone: owner@demo.test', { timeout: 30_000 })
+    // No row moves until the reader wants it.
+    expect((await shownIds(page)).slice(0, 3)).toEqual(ids)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Ukryj 3 sprawdzone' }).click()
+    await expect.poll(async () => (await shownIds(page)).filter((id) => ids.includes(id))).toEqual([])
+    expect((await read(page, 'limit=1&state=open')).total).toBe(before.total - 3)
+
+    // A note and an assignment by keyboard, for the active row.
+    await page.keyboard.press('j')
+    await page.keyboard.press('n')
+    await expect(page.getByLabel('Notatka')).toBeFocused()
+    await page.keyboard.type('Sprawdzić umowę')
+    await page.getByRole('button', { name: 'Zapisz notatkę' }).click()
+    await expect(feed(page).getByTitle('Sprawdzić umowę').filter({ visible: true })).toHaveCount(1)
+    const [noted] = await shownIds(page)
+    await feed(page).locator('button[data-index="0"]').focus()
+    await page.keyboard.press('a')
+    await page.getByRole('menuitemradio', { name: /owner@demo\.test/ }).click()
+    await expect(rowOf(page, noted)).toContainText('Zajmuje się:')
+    await page.getByRole('button', { name: 'Przydzielone do mnie' }).click()
+    await expect.poll(() => shownIds(page)).toEqual([noted])
+    await colleague.context().close()
+  })
+
+  test('can only be read by a viewer, who is told why', async ({ page, signIn }) => {
+    await signIn('viewer')
+    await page.goto('/events')
+    await rows(page).first().getByRole('button').click()
+    const review = details(page).getByRole('button', { name: 'Sprawdzone', exact: true })
+    await expect(review).toHaveAttribute('aria-disabled', 'true')
+    await review.focus()
+    await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveText('Niedostępne dla roli „Podgląd”.')
+    await page.getByRole('button', { name: 'Co jest pilne' }).click()
+    await expect(page.getByRole('dialog').getByRole('combobox').first()).toBeDisabled()
+  })
+
+  test('are exported as they are shown, with a record of reviews', async ({ page, signIn }) => {
+    await signIn('compliance')
+    await page.goto('/events?source=krs')
+    const files = { 'Tabela CSV': /^\uFEFF?\S/, 'Arkusz Excel (XLSX)': /^PK/, 'Protokół sprawdzeń (PDF)': /^%PDF-/ }
+    for (const [name, start] of Object.entries(files)) {
+      await page.getByRole('button', { name: 'Eksport' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name }).click(),
+      ])
+      expect(readFileSync(await download.path(), 'utf8').slice(0, 10)).toMatch(start)
+    }
+    const answer = await page.request.get('/api/panel/events/files/csv?source=krs&state=open')
+    const { total } = await read(page, 'source=krs&state=open&limit=1')
+    expect((await answer.text()).trim().split('\n')).toHaveLength(total + 1)
+  })
+
+  test('under a filter are the only ones that are marked as read', async ({ page, panel, signIn }) => {
+    panel.admin(['sample', 'publish', '--count', '60'])
+    await signIn('owner')
+    await expect
+      .poll(async () => (await read(page, 'limit=100')).items.filter((each) => each.is_unread).length)
+      .toBeGreaterThan(5)
+    const [event] = (await read(page, 'limit=100&state=open')).items.filter((each) => each.is_unread)
+    await page.goto(`/events?kind=${event?.kind}`)
+    const { total } = await read(page, `kind=${event?.kind}&state=open&limit=1`)
+    await page.getByRole('button', { name: new RegExp(`^Oznacz ${total} pokazan`) }).click()
+    await expect(page.getByText('Zdarzenia pasujące do filtrów są oznaczone jako przeczytane.')).toBeVisible()
+    const after = (await read(page, 'limit=1000&state=open')).items
+    expect(after.filter((each) => each.is_unread && each.kind === event?.kind)).toEqual([])
+    expect(after.filter((each) => each.is_unread)).not.toEqual([])
+  })
+
+  test('have the severity that the account gives their kind', async ({ page, signIn, expectAccessible }) => {
+    await signIn('owner')
+    await page.goto('/events')
+    const before = (await read(page, 'limit=1&state=open')).by_severity
+    const { total } = await read(page, 'kind=board&state=open&limit=1')
+    expect(total).toBeGreaterThan(0)
+    await expect(tab(page, 'Pilne')).toContainText(String(before.urgent))
+    const choose = async (severity: string) => {
+      await page.getByRole('button', { name: 'Co jest pilne' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'zarząd i reprezentacja' }).selectOption(severity)
+      if (severity === 'Pilne') await expectAccessible(page, 'events/severities')
+      await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await choose('Pilne')
+    await expect(tab(page, 'Pilne')).toContainText(String(before.urgent + total))
+    await tab(page, 'Pilne').click()
+    await expect(page).toHaveURL('/events?severity=urgent')
+    await expect(rows(page).filter({ hasText: 'zarząd i reprezentacja' }).first()).toContainText('Pilne')
+    await choose('Do sprawdzenia')
+    expect((await read(page, 'limit=1&state=open')).by_severity).toEqual(before)
+  })
+
+  test('say beside the list what was and what is, and in a dialog on a phone', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('compliance')
+    const { items } = await read(page, 'source=krs&limit=50')
+    const changeOf = async ({ id }: StoredEvent) => {
+      const answer = await page.request.get(`/api/panel/events/${id}`)
+      const { details: found } = (await answer.json()) as {
+        details: { changes: { old_value: string | null; new_value: string | null }[] } | null
+      }
+      return found?.changes.find((change) => change.old_value !== null && change.new_value !== null)
+    }
+    let [event, change] = [items[0], undefined as Awaited<ReturnType<typeof changeOf>>]
+    for (const each of items) {
+      if (change !== undefined) break
+      ;[event, change] = [each, await changeOf(each)]
+    }
+    expect(change).toBeDefined()
+    await page.goto(`/events?event=${event?.id}`)
+    const part = details(page).getByRole('region', { name: 'Co się zmieniło' })
+    await expect(part).toContainText('Było')
+    await expect(part).toContainText(change?.old_value ?? '?')
+    await expect(part).toContainText(change?.new_value ?? '?')
+    await expect(details(page).getByRole('link', { name: 'wyszukiwarka-krs.ms.gov.pl' })).toBeVisible()
+    await expectAccessible(page, 'event/changes')
+
+    // The panel follows the active row.
+    await page.goto('/events')
+    await rows(page).first().getByRole('button').click()
+    const [, second] = await shownIds(page)
+    await page.keyboard.press('j')
+    await expect(rowOf(page, second)).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('Enter')
+
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(`/events?event=${event?.id}`)
+    await expect(page.getByRole('dialog')).toContainText(change?.new_value ?? '?')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectAccessible(page, 'events/phone')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
 })
+
+async function colleaguePage(browser: Browser, panel: Panel): Promise<Page> {
+  const context = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
+  waitForHydrationIn(context)
+  await signInAs(context, panel, 'compliance@demo.test')
+  return context.newPage()
+}

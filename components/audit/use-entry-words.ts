@@ -6,7 +6,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { AuditWords } from '@/lib/features/audit/domain/audit-words'
 
 /** The catalogues of terms that are not in `audit`. */
-const catalogues: Readonly<Record<string, string>> = { pools: 'pools', registers: 'register-names' }
+const catalogues: Readonly<Record<string, string>> = {
+  pools: 'pools',
+  registers: 'register-names',
+  kinds: 'event-kinds.kinds',
+}
 
 /** Translates the terms of the log. Entries written by an older or newer panel may have no translation. */
 export function useEntryWords(): AuditWords {

@@ -1,238 +1,225 @@
 'use client'
 
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Banner } from '@/components/layout/banner'
-import { PageHeader } from '@/components/layout/page-header'
-import { Button, LinkButton } from '@/components/ui/button'
+import { useAssignGroups } from '@/components/shared/assign-button'
+import { useSelectedRows } from '@/components/shared/use-selected-rows'
 import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { toast } from '@/components/ui/overlay/toast'
-import { useCountValues } from '@/components/ui/use-count-values'
-import { WaitingNews } from '@/components/ui/waiting-news'
+import { useMedia } from '@/components/ui/use-media'
 import type { PanelAnswer } from '@/lib/client/client'
-import { act } from '@/lib/client/queries'
-import { formatTime } from '@/lib/domain/format/format'
-import { routes } from '@/lib/domain/routes'
+import { panelQuery } from '@/lib/client/queries'
 
 import { EventList } from './event-list'
-import { type EventSearch, eventAddress, toFilterQuery } from './event-search'
-import { type FeedEvent, isUnread, withWaitingShown, allRead, type Feed, type FeedStore, withMarks } from './feed-store'
-import { LIVE_S } from './poll-pace'
+import { type EventSearch, type FilterQuery, stateOf } from './event-search'
+import { type EventViewProps, NOTE_ID } from './event-view'
+import { FeedEmpty, FeedStatus, HideReviewed, MarkAll, NewEvents, ReadingNote } from './feed-notes'
+import {
+  countReviewed,
+  type FeedEvent,
+  isUnread,
+  reviewOf,
+  type SeverityCounts,
+  severityCounts,
+  withWaitingShown,
+} from './feed-store'
+import { ListBar } from './list-bar'
+import { useEventMarks } from './use-event-marks'
 import { useEventPages } from './use-event-pages'
-import { type LiveFeed, useLiveFeed } from './use-live-feed'
+import { type EventReviews, useEventReviews } from './use-event-reviews'
+import { useLiveFeed } from './use-live-feed'
 
+const EventPanel = lazyComponent(async () => (await import('./event-panel')).EventPanel)
 const EventDialog = lazyComponent(async () => (await import('./event-dialog')).EventDialog)
+const AssignMenu = lazyComponent(async () => (await import('@/components/ui/overlay/menu')).Menu)
+
+/** The page's content is 1100 px wide from here, so that list and details fit side by side. */
+const SIDE_BY_SIDE = '(min-width: 83.25rem)'
 
 interface EventFeedProps {
   readonly search: EventSearch
+  readonly filter: FilterQuery
   readonly first: PanelAnswer<'events.list'>
-  readonly children: ReactNode
+  /** When the first page was loaded, in milliseconds. */
+  readonly loadedAt: number
+  readonly onReload: () => void
+  readonly onCounts: (counts: SeverityCounts) => void
 }
 
-export function EventFeed({ search, first, children }: EventFeedProps) {
+interface OpenEvent {
+  readonly event: FeedEvent
+  /** Whether the note is to be written. */
+  readonly isNoting: boolean
+}
+
+/** Everything that the list of one search shows and can do. */
+function useFeed({ search, filter, first, loadedAt, onCounts }: EventFeedProps) {
+  const live = useLiveFeed(filter, first, loadedAt)
+  const { store, feed } = live
+  const { list, events: older } = useEventPages(filter, first, loadedAt)
+  const events = useMemo(() => (feed.shown.length === 0 ? older : [...feed.shown, ...older]), [feed.shown, older])
+  const { mark, markAll } = useEventMarks(store, search, filter)
+  useCounts(onCounts, severityCounts(feed, { first, events, isOpenOnly: stateOf(search) === 'open' }))
+  const toggleRead = (toggled: readonly FeedEvent[]) => {
+    const isRead = toggled.some((event) => isUnread(event, store.read()))
+    void mark(
+      toggled.map(({ id }) => id),
+      isRead,
+    )
+  }
+  return {
+    live,
+    list,
+    events,
+    total: first.total + feed.shown.length,
+    reviews: useEventReviews(store),
+    selection: useSelectedRows(events, ({ id }) => id),
+    toggleRead,
+    markRead: (event: FeedEvent) => isUnread(event, store.read()) && void mark([event.id], true),
+    markAll: () => void markAll(),
+  }
+}
+
+/** Reports the counts to the tabs above the list. */
+function useCounts(onCounts: (counts: SeverityCounts) => void, { urgent, review, rest }: SeverityCounts): void {
+  useEffect(() => onCounts({ urgent, review, rest }), [onCounts, urgent, review, rest])
+}
+
+export function EventFeed(props: EventFeedProps) {
+  const { search, first } = props
   const t = useTranslations('events')
   const top = useRef<HTMLDivElement>(null)
-  const live = useLiveFeed(search, first)
-  const pages = useEventPages(search, first)
-  const { mark, markAll } = useMarks(live.store, search)
-  // An address that names an event opens it.
-  const [open, setOpen] = useState<FeedEvent | undefined>(search.event === undefined ? undefined : first.items[0])
-  const { store, feed } = live
-  const onOpen = useCallback(
-    (event: FeedEvent) => {
-      setOpen(event)
-      if (isUnread(event, store.read())) void mark([event.id], true)
-    },
-    [store, mark],
-  )
-  const onToggle = useCallback(
-    (event: FeedEvent) => void mark([event.id], isUnread(event, store.read())),
-    [store, mark],
-  )
+  const shown = useFeed(props)
+  const { feed, store } = shown.live
+  const isBeside = useMedia(SIDE_BY_SIDE)
+  const opened = useOpenEvent(search.event === undefined ? undefined : first.items[0], shown.markRead)
+  const { open } = opened
   const showNew = () => {
     store.change(withWaitingShown)
     top.current?.scrollIntoView({ block: 'center' })
   }
+  const view: EventViewProps | undefined = open && {
+    ...open,
+    review: reviewOf(open.event, feed),
+    feed,
+    reviews: shown.reviews,
+    isUnread: isUnread(open.event, feed),
+    onToggleRead: () => shown.toggleRead([open.event]),
+    onClose: () => opened.show(undefined),
+  }
   return (
     <>
-      <FeedHeader
-        live={live}
-        total={first.total}
-        given={first.given}
-        onMarkAll={() => void markAll()}
-        isNarrowed={eventAddress.narrows(search)}
-      />
-      {children}
-      <ReadingNote live={live} />
+      <ReadingNote live={shown.live} />
       <div ref={top}>
         <NewEvents count={feed.waitingCount} isBehind={feed.more || feed.reading.state === 'behind'} onShow={showNew} />
       </div>
-      <Card>
-        {pages.events.length + feed.shown.length === 0 ? (
-          <FeedEmpty isNarrowed={eventAddress.narrows(search)} />
-        ) : (
-          <EventList feed={feed} pages={pages} onOpen={onOpen} onToggle={onToggle} />
-        )}
-      </Card>
+      <FeedStatus live={shown.live} total={shown.total} given={first.given} />
+      <div className={view && isBeside ? 'grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-4' : undefined}>
+        <FeedCard {...props} shown={shown} opened={opened} isBeside={isBeside} />
+        {view && isBeside && <EventPanel {...view} />}
+      </div>
       {first.tags_as_of !== null && <p className="mt-2 text-sm text-muted">{t('tagsAsOf')}</p>}
-      {open !== undefined && (
-        <EventDialog
-          event={open}
-          isUnread={isUnread(open, feed)}
-          onToggle={onToggle}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {view && !isBeside && <EventDialog {...view} />}
     </>
   )
 }
 
-interface FeedHeaderProps {
-  readonly live: LiveFeed
-  readonly total: number
-  readonly given: number
-  readonly isNarrowed: boolean
-  readonly onMarkAll: () => void
+interface FeedCardProps extends EventFeedProps {
+  readonly shown: ReturnType<typeof useFeed>
+  readonly opened: ReturnType<typeof useOpenEvent>
+  /** Whether details are shown beside the list. */
+  readonly isBeside: boolean
 }
 
-function FeedHeader({ live, total, given, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
-  const t = useTranslations('events')
-  const countValues = useCountValues()
+function FeedCard({ search, first, shown, opened, isBeside, onReload }: FeedCardProps) {
+  const { live, events, selection, reviews, total } = shown
   const { feed } = live
-  return (
-    <PageHeader
-      title={t('title')}
-      subtitle={
-        <span className="inline-flex min-h-5 flex-wrap gap-x-1 tabular">
-          <span>{t('count', countValues(total + feed.shown.length))}</span>
-          {given > total && <span title={t('foldedWhy')}>{t('folded', { count: countValues(given).count })}</span>}
-          <FeedStatus live={live} />
-        </span>
-      }
-      actions={
-        <Button onClick={onMarkAll} disabledReason={feed.unread === 0 ? t('marks.nothing') : undefined}>
-          {t(isSearch ? 'marks.shown' : 'marks.all')}
-        </Button>
-      }
-    />
-  )
-}
-
-function FeedEmpty({ isNarrowed: isSearch }: { readonly isNarrowed: boolean }) {
-  const t = useTranslations('events.empty')
-  if (isSearch) return <EmptyState title={t('noMatch')}>{t('noMatchText')}</EmptyState>
-  return (
-    <EmptyState title={t('title')} action={<LinkButton href={routes.monitors}>{t('monitors')}</LinkButton>}>
-      {t('text')}
-    </EmptyState>
-  )
-}
-
-interface LiveProps {
-  readonly live: LiveFeed
-}
-
-/** Shows whether new events arrive automatically, and how recent the newest are. */
-function FeedStatus({ live: { feed, isOnline, isPushed, error } }: LiveProps) {
-  const t = useTranslations('events.status')
-  const common = useTranslations('common')
-  const { as_of: asOf, state } = feed.reading
-  const isLive = isOnline && error === null && (state === 'current' || state === 'behind')
-  return (
-    <span>
-      · {isLive ? t(isPushed ? 'pushed' : 'live', { seconds: LIVE_S }) : t('paused')}
-      {asOf !== null && ` · ${common('asOf', { time: formatTime(asOf) })}`}
-    </span>
-  )
-}
-
-/** Explains why new events do not arrive, and that none is lost. */
-function ReadingNote({ live: { feed, isOnline, error } }: LiveProps) {
-  const t = useTranslations('events.status')
-  const { state, retry_at: retryAt, code } = feed.reading
-  const noteOf = (): string | undefined => {
-    if (!isOnline) return t('offline')
-    if (error !== null) return t('unreachable')
-    const time = retryAt === null ? '' : formatTime(retryAt)
-    if (state === 'limited') return t('limited', { time })
-    return state === 'failed' ? t('failed', { time, code: code ?? '' }) : undefined
+  const { open, show, follow } = opened
+  const [assigning, setAssigning] = useState<Assigning>()
+  if (events.length === 0) {
+    return (
+      <Card>
+        <FeedEmpty search={search} hasEvents={first.latest > 0} />
+      </Card>
+    )
   }
-  const note = noteOf()
-  return note === undefined ? null : (
-    <Banner tone="warn" className="mb-3">
-      {note}
-    </Banner>
-  )
-}
-
-interface NewEventsProps {
-  readonly count: number
-  readonly isBehind: boolean
-  readonly onShow: () => void
-}
-
-function NewEvents({ count, isBehind, onShow }: NewEventsProps) {
-  const t = useTranslations('events.new')
-  const countValues = useCountValues()
-  const label = (
-    <>
-      {t('show', countValues(count))}
-      {isBehind && <span className="text-sm font-normal text-muted">{t('behind')}</span>}
-    </>
-  )
+  const reviewedCount = stateOf(search) === 'open' ? countReviewed(events, feed) : 0
+  const writeNote = (event: FeedEvent) => {
+    const field = open?.event.id === event.id ? document.getElementById(NOTE_ID)?.querySelector('textarea') : null
+    if (field) field.focus()
+    else show({ event, isNoting: true })
+  }
   return (
-    <WaitingNews
-      // During a catch-up the count changes too fast to be announced.
-      announcement={count > 0 && !isBehind ? t('announce', countValues(count)) : ''}
-      label={count > 0 ? label : undefined}
-      onShow={onShow}
+    <Card className="@container">
+      <ListBar feed={feed} selection={selection} reviews={reviews}>
+        <HideReviewed count={reviewedCount} isAll={reviewedCount === total} onHide={onReload} />
+        <MarkAll total={total} search={search} unread={feed.unread} onMarkAll={shown.markAll} />
+      </ListBar>
+      <EventList
+        feed={feed}
+        list={shown.list}
+        events={events}
+        selection={selection}
+        openEvent={isBeside ? open?.event : undefined}
+        onOpen={(event) => show({ event, isNoting: false })}
+        onActive={(event) => isBeside && open !== undefined && follow(event)}
+        onNote={writeNote}
+        onToggleRead={shown.toggleRead}
+        onToggleReviewed={(chosen) => void reviews.toggleReviewed(chosen)}
+        onAssign={(chosen, anchor) => setAssigning({ events: chosen, anchor })}
+      />
+      {assigning && <AssignHost {...assigning} reviews={reviews} onClose={() => setAssigning(undefined)} />}
+    </Card>
+  )
+}
+
+/** Rows that are only passed on the way to another one are not opened. */
+const FOLLOW_MS = 150
+
+/** The event whose details are shown; `onOpen` is called for each one. */
+function useOpenEvent(initial: FeedEvent | undefined, onOpen: (event: FeedEvent) => void) {
+  // An address that names an event opens it.
+  const [open, setOpen] = useState<OpenEvent | undefined>(initial && { event: initial, isNoting: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = (next: OpenEvent | undefined) => {
+    clearTimeout(timer.current)
+    setOpen(next)
+    if (next !== undefined) onOpen(next.event)
+  }
+  const follow = (event: FeedEvent) => {
+    clearTimeout(timer.current)
+    if (event.id !== open?.event.id) timer.current = setTimeout(() => show({ event, isNoting: false }), FOLLOW_MS)
+  }
+  return { open, show, follow }
+}
+
+interface Assigning {
+  readonly events: readonly FeedEvent[]
+  readonly anchor: HTMLElement
+}
+
+/** The menu of colleagues at the active row, opened by its key. */
+function AssignHost({
+  events,
+  anchor,
+  reviews,
+  onClose,
+}: Assigning & { readonly reviews: EventReviews; readonly onClose: () => void }) {
+  const t = useTranslations('common.assign')
+  const colleagues = useQuery(panelQuery('events.colleagues', {})).data?.items ?? []
+  const groupsOf = useAssignGroups()
+  const ref = useRef(anchor)
+  const onAssign = (assignee: string | null) => void reviews.change(events, { assignee })
+  return (
+    <AssignMenu
+      label={t('title')}
+      groups={groupsOf({ colleagues, assignee: undefined, onAssign })}
+      triggerRef={ref}
+      isOpen
+      onOpenChange={onClose}
     />
   )
-}
-
-/** Marks events as read or unread, on the page at once and then in the panel; a refused change is reverted. */
-function useMarks(store: FeedStore, search: EventSearch) {
-  const t = useTranslations('events.marks')
-  const mark = useCallback(
-    async (ids: readonly number[], isRead: boolean) => {
-      store.change((feed) => withMarks(feed, ids, isRead))
-      try {
-        const { unread } = await act('events.mark', { body: { ids: [...ids], is_read: isRead } })
-        store.change((feed) => ({ ...feed, unread }))
-      } catch {
-        store.change((feed) => withMarks(feed, ids, !isRead))
-        toast.error(t('failed'))
-      }
-    },
-    [store, t],
-  )
-
-  const markAll = useCallback(async () => {
-    const before = store.read()
-    const restore = (unread: number) =>
-      store.change((feed): Feed => ({ ...feed, marks: before.marks, readUpTo: before.readUpTo, unread }))
-    const undo = async (turn: number) => {
-      try {
-        restore((await act('events.undoMarkAll', { body: { turn } })).unread)
-      } catch {
-        toast.error(t('undoFailed'))
-      }
-    }
-    store.change(allRead)
-    try {
-      const { turn, unread } = await act('events.markAll', { body: { up_to: before.seen, ...toFilterQuery(search) } })
-      store.change((feed) => ({ ...feed, unread }))
-      toast.success(t(eventAddress.narrows(search) ? 'shownRead' : 'allRead'), {
-        action: { label: t('undo'), onPress: () => void undo(turn) },
-      })
-    } catch {
-      restore(before.unread)
-      toast.error(t('failed'))
-    }
-  }, [store, search, t])
-
-  return { mark, markAll }
 }

@@ -1,30 +1,42 @@
 'use client'
 
-import { useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
+import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Spinner } from '@/components/ui/spinner'
 import { useMedia } from '@/components/ui/use-media'
 
-import { EventRow } from './event-row'
-import { type Feed, type FeedEvent, isUnread } from './feed-store'
+import { EventRow, type EventRowActions } from './event-row'
+import { type Feed, type FeedEvent, isUnread, reviewOf } from './feed-store'
 import type { EventPages } from './use-event-pages'
 
 /** In pixels. Heights are fixed, so that 100 000 rows need no measuring. */
-const WIDE = { row: 57, day: 34 }
-const NARROW = { row: 80, day: 34 }
+const WIDE = { row: 66, day: 34 }
+const NARROW = { row: 128, day: 34 }
 
 /** The number of rows loaded ahead of the visible ones. */
 const ROWS_AHEAD = 40
 
-export interface EventListProps {
+export interface EventKeyActions {
+  readonly onToggleRead: (events: readonly FeedEvent[]) => void
+  readonly onToggleReviewed: (events: readonly FeedEvent[]) => void
+  readonly onAssign: (events: readonly FeedEvent[], anchor: HTMLElement) => void
+  readonly onNote: (event: FeedEvent) => void
+}
+
+export interface EventListProps extends EventKeyActions {
   readonly feed: Feed
-  readonly pages: EventPages
+  readonly list: EventPages['list']
+  readonly events: readonly FeedEvent[]
+  readonly selection: SelectedRows<FeedEvent>
+  /** Shown beside the list; a page without it shows details in a dialog. */
+  readonly openEvent: FeedEvent | undefined
   readonly onOpen: (event: FeedEvent) => void
-  readonly onToggle: (event: FeedEvent) => void
+  readonly onActive: (event: FeedEvent) => void
 }
 
 const beginsDay = (events: readonly FeedEvent[], index: number): boolean =>
@@ -39,23 +51,61 @@ function useLoadMore(list: EventPages['list'], { last, count }: { readonly last:
   }, [shouldLoad, fetchNextPage])
 }
 
-/** A virtual list of events: only visible rows are in the page. `u` marks one as read or unread. */
-export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
+/** The latest actions behind functions that never change, so that rows are not rendered for them. */
+function useStableActions(actions: EventRowActions): EventRowActions {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [stable] = useState<EventRowActions>(() => ({
+    onOpen: (event) => latest.current.onOpen(event),
+    onFocus: (index) => latest.current.onFocus(index),
+    onActive: (event) => latest.current.onActive(event),
+    onSelect: (event, isRange) => latest.current.onSelect(event, isRange),
+  }))
+  return stable
+}
+
+/**
+ * A virtual list of events: only visible rows are in the page. Keys act on the selected rows; without a selection on the
+ * active row, or on the event that is open.
+ */
+export function EventList({ feed, list, events, selection, openEvent, onOpen, onActive, ...keys }: EventListProps) {
   const t = useTranslations('events')
-  const { list, events: older } = pages
-  const { shown } = feed
-  const events = useMemo(() => (shown.length === 0 ? older : [...shown, ...older]), [shown, older])
   const sizes = useMedia('(max-width: 39.99rem)') ? NARROW : WIDE
   const sizeOf = useCallback((index: number) => sizes.row + (beginsDay(events, index) ? sizes.day : 0), [events, sizes])
   const { ref, active, setActive, isInside, virtualizer, scrollMargin } = useKeyboardRows({
     count: events.length,
     rowHeight: sizeOf,
+    onExtend: selection.extend,
   })
+  const actions = useStableActions({
+    onOpen,
+    onFocus: setActive,
+    onActive,
+    onSelect: selection.toggle,
+  })
+  const activeEvent = () => (isInside() ? events[active] : openEvent)
+  const withActive = (act: (event: FeedEvent) => void) => {
+    const event = activeEvent()
+    if (event) act(event)
+  }
+  const withChosen = (act: (events: readonly FeedEvent[]) => void) => {
+    if (selection.chosen.length > 0) act(selection.chosen)
+    else withActive((event) => act([event]))
+  }
+  const assign = (chosen: readonly FeedEvent[]) => {
+    const anchor = ref.current?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+    if (anchor) keys.onAssign(chosen, anchor)
+  }
   usePageKeys({
-    u: () => {
-      const event = events[active]
-      if (event && isInside()) onToggle(event)
-    },
+    u: () => withChosen(keys.onToggleRead),
+    e: () => withChosen(keys.onToggleReviewed),
+    a: () => withChosen(assign),
+    n: () => withActive(keys.onNote),
+    o: () => withActive(onOpen),
+    x: () => withActive((event) => selection.toggle(event, false)),
+    Escape: selection.clear,
   })
   const rows = virtualizer.getVirtualItems()
   useLoadMore(list, {
@@ -72,23 +122,25 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {rows.map(({ index, start, size }) => {
+        {rows.map(({ index, start, size }): ReactNode => {
           const event = events[index]
           return (
             event && (
               <EventRow
                 key={event.id}
                 event={event}
+                review={reviewOf(event, feed)}
                 index={index}
                 top={start - scrollMargin}
                 height={size}
                 total={list.hasNextPage ? -1 : events.length}
                 isUnread={isUnread(event, feed)}
                 isActive={index === active}
+                isOpen={event.id === openEvent?.id}
+                isSelected={selection.has(event)}
                 hasDay={beginsDay(events, index)}
                 dayHeight={sizes.day}
-                onOpen={onOpen}
-                onFocus={setActive}
+                actions={actions}
               />
             )
           )

@@ -20,12 +20,13 @@ const SILENT_MS = 60_000
 /** Held by the one tab of a browser that waits. */
 const LOCK = 'panel-events'
 const CHANNEL = 'panel-events'
-/** `rang`: there are new events; `live`: waiting works, without new events; `not-live`: waiting is not possible. */
+/** `rang`: there are new events or reviews; `live`: waiting works, without news; `not-live`: waiting is not possible. */
 type TabMessage = 'rang' | 'live' | 'not-live'
 const isTabMessage = (data: unknown): data is TabMessage => data === 'rang' || data === 'live' || data === 'not-live'
 
 export interface ListenOptions {
   readonly since: () => number
+  readonly reviewsSince: () => number
   readonly onNewEvents: () => void
   /** Called with whether new events would be notified automatically. */
   readonly onLive: (isLive: boolean) => void
@@ -33,11 +34,11 @@ export interface ListenOptions {
 }
 
 /**
- * Notifies of new events of the account, regardless of filters. One tab waits for all tabs of the browser, because
+ * Notifies of new events and reviews of the account, regardless of filters. One tab waits for all tabs of the browser, because
  * browsers open at most six connections per host; without the Web Locks API (plain HTTP) every tab waits separately. It
  * ends with its signal.
  */
-export function listenForEvents({ signal, onNewEvents, onLive, since }: ListenOptions): void {
+export function listenForEvents({ signal, onNewEvents, onLive, ...positions }: ListenOptions): void {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   const handleMessage = (message: TabMessage) => {
@@ -59,29 +60,32 @@ export function listenForEvents({ signal, onNewEvents, onLive, since }: ListenOp
     clearTimeout(silenceTimer)
     channel?.close()
   })
-  const wait = () => waitInLoop({ since, signal, broadcast })
+  const wait = () => waitInLoop({ ...positions, signal, broadcast })
   const loop = 'locks' in navigator ? navigator.locks.request(LOCK, { signal }, wait) : wait()
   // It rejects only because the page was left; other errors are handled inside.
   loop.catch(() => undefined)
 }
 
-interface WaitInput extends Pick<ListenOptions, 'since' | 'signal'> {
+interface WaitInput extends Pick<ListenOptions, 'since' | 'reviewsSince' | 'signal'> {
   readonly broadcast: (message: TabMessage) => void
 }
 
-async function waitInLoop({ since, signal, broadcast }: WaitInput): Promise<void> {
+async function waitInLoop({ since, reviewsSince, signal, broadcast }: WaitInput): Promise<void> {
   let position = since()
+  let reviewed = reviewsSince()
   // The first call is short, because only its answer shows whether waiting is possible.
   let waitS = 1
   while (!signal.aborted) {
     position = Math.max(position, since())
+    reviewed = Math.max(reviewed, reviewsSince())
     try {
       // The filters of the page are ignored, because tabs may have different ones.
-      const query = { since: position, wait: waitS, limit: MAX_EVENTS }
+      const query = { since: position, reviews_since: reviewed, wait: waitS, limit: MAX_EVENTS }
       const answer = await lazyPanelCall('events.updates', { query }, { signal })
       if (signal.aborted) return
       waitS = WAIT_S
       position = Math.max(position, answer.next_since)
+      reviewed = Math.max(reviewed, answer.latest_review)
       broadcast(messageFor(answer))
       await pause(restMsOf(answer), signal)
     } catch (error) {
@@ -94,13 +98,17 @@ async function waitInLoop({ since, signal, broadcast }: WaitInput): Promise<void
 
 type Answer = PanelAnswer<'events.updates'>
 
-function messageFor({ items, is_live: isLive }: Answer): TabMessage {
-  if (items.length > 0) return 'rang'
+const hasNews = ({ items, reviews }: Answer): boolean => items.length + reviews.length > 0
+
+function messageFor(answer: Answer): TabMessage {
+  const { is_live: isLive } = answer
+  if (hasNews(answer)) return 'rang'
   return isLive ? 'live' : 'not-live'
 }
 
-function restMsOf({ items, is_live: isLive, reading }: Answer): number {
-  if (items.length > 0 || isLive) return REST_MS
+function restMsOf(answer: Answer): number {
+  const { is_live: isLive, reading } = answer
+  if (hasNews(answer) || isLive) return REST_MS
   return reading.state === 'behind' ? BEHIND_MS : NOT_LIVE_MS
 }
 

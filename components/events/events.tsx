@@ -1,128 +1,126 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { TabLinks } from '@/components/shared/tab-links'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Chip, FilterChip } from '@/components/ui/chip'
-import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
-import { OpeningChip } from '@/components/ui/inputs/opening-chip'
-import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { Skeleton } from '@/components/ui/skeleton'
+import { useClock } from '@/components/ui/clock'
 import { panelQuery } from '@/lib/client/queries'
-import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
+import { warsawDay } from '@/lib/domain/calendar'
+import { eventSeverities } from '@/lib/domain/events/event-kinds'
+import { formatInteger } from '@/lib/domain/format/format'
+import { routes } from '@/lib/domain/routes'
 
 import { EventFeed } from './event-feed'
-import { eventAddress, type EventSearch, toFilterQuery } from './event-search'
+import { EventFilters } from './event-filters'
+import { eventAddress, type EventSearch, type FilterQuery, toFilterQuery } from './event-search'
+import { EventsMenu } from './events-menu'
 import { firstEventsInput } from './events-queries'
 import { FeedSkeleton } from './feed-skeleton'
-
-const TagsField = lazyComponent(
-  async () => (await import('./tags-field')).TagsField,
-  () => <Skeleton className="h-8.5 w-full" />,
-)
-
-interface EventFiltersProps {
-  readonly search: EventSearch
-  readonly onChange: (part: Partial<EventSearch>) => void
-  readonly onClear: () => void
-}
-
-/** The filters, which are stored in the address except for those with personal numbers. */
-function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
-  const t = useTranslations('events.filters')
-  const locale = useLocale()
-  const { sources, tags, monitor, event } = search
-  const toggleSource = (source: string) =>
-    eventSources.filter((each) => (each === source ? !sources.includes(each) : sources.includes(each)))
-  return (
-    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div role="group" aria-label={t('source')} className="flex flex-wrap gap-1.5">
-        {eventSources.map((source) => (
-          <FilterChip
-            key={source}
-            isOn={sources.includes(source)}
-            onChange={() => onChange({ sources: toggleSource(source) })}
-          >
-            {shortSourceName(source, locale)}
-          </FilterChip>
-        ))}
-      </div>
-      <OpeningChip label={t('tag')} isNeeded={tags.length > 0} onClose={() => onChange({ tags: [] })}>
-        <TagsField values={tags} onChange={(values) => onChange({ tags: values })} />
-      </OpeningChip>
-      <OpeningChip
-        label={t('days')}
-        isNeeded={search.from !== null || search.to !== null}
-        onClose={() => onChange({ from: null, to: null })}
-      >
-        <DateRangeFieldLazy
-          label={t('days')}
-          isLabelHidden
-          value={{ from: search.from, to: search.to }}
-          onChange={({ from, to }) => onChange({ from, to })}
-        />
-      </OpeningChip>
-      {monitor !== undefined && (
-        <Chip tone="accent" label={t('monitor')} onRemove={() => onChange({ monitor: undefined })}>
-          {t('monitor')}
-        </Chip>
-      )}
-      {event !== undefined && (
-        <Chip tone="accent" label={t('event')} onRemove={() => onChange({ event: undefined })}>
-          {t('event')}
-        </Chip>
-      )}
-      {eventAddress.narrows(search) && (
-        <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
-          {t('clear')}
-        </Button>
-      )}
-    </div>
-  )
-}
+import type { SeverityCounts } from './feed-store'
 
 export function Events() {
+  const t = useTranslations('events')
   const permission = usePermission('events.list')
   const { search, change } = useAddressSearch(eventAddress)
   const onClear = useCallback(() => change(eventAddress.none), [change])
+  const today = warsawDay(new Date(useClock()))
+  const filter = useMemo(() => toFilterQuery(search, today), [search, today])
+  const client = useQueryClient()
+  // The feed reports later counts; a new search keeps the old ones until it has its own.
+  const [counts, setCounts] = useState<SeverityCounts | undefined>(
+    () => client.getQueryData(panelQuery('events.list', firstEventsInput(filter)).queryKey)?.by_severity,
+  )
   if (!permission.allowed) return <DeniedPage page="events" />
   return (
-    <SearchedFeed key={JSON.stringify(toFilterQuery(search))} search={search}>
+    <>
+      <PageHeader title={t('title')} actions={<EventsMenu filter={filter} />} />
+      <SeverityTabs search={search} counts={counts} onChange={(severity) => change({ severity })} />
       <EventFilters search={search} onChange={change} onClear={onClear} />
-    </SearchedFeed>
+      <SearchedFeed key={JSON.stringify(filter)} search={search} filter={filter} onCounts={setCounts} />
+    </>
   )
 }
 
-/** A changed search starts a new feed. */
-function SearchedFeed({ search, children }: { readonly search: EventSearch; readonly children: ReactNode }) {
+interface SeverityTabsProps {
+  readonly search: EventSearch
+  readonly counts: SeverityCounts | undefined
+  readonly onChange: (severity: EventSearch['severity']) => void
+}
+
+const tabs = ['all', ...eventSeverities] as const
+
+function SeverityTabs({ search, counts, onChange }: SeverityTabsProps) {
   const t = useTranslations('events')
-  // The page as first loaded does not change; new events arrive through the feed.
+  const words = useTranslations('event-kinds.severities')
+  const locale = useLocale()
+  const countOf = (tab: (typeof tabs)[number]) => {
+    if (counts === undefined) return undefined
+    return tab === 'all' ? counts.urgent + counts.review + counts.rest : counts[tab]
+  }
+  const severityOf = (tab: (typeof tabs)[number]) => (tab === 'all' ? undefined : tab)
+  return (
+    <TabLinks
+      label={t('tabs.label')}
+      current={search.severity ?? 'all'}
+      onChange={(tab) => onChange(severityOf(tab))}
+      tabs={tabs.map((tab) => {
+        const count = countOf(tab)
+        return {
+          id: tab,
+          href: `${routes.events}${eventAddress.write({ ...search, severity: severityOf(tab) })}`,
+          label: (
+            <>
+              {tab === 'all' ? t('tabs.all') : words(tab)}
+              {count !== undefined && (
+                <span className="text-sm font-normal text-muted tabular">{formatInteger(count, locale)}</span>
+              )}
+            </>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+interface SearchedFeedProps {
+  readonly search: EventSearch
+  readonly filter: FilterQuery
+  readonly onCounts: (counts: SeverityCounts) => void
+}
+
+/** A changed search starts a new feed. */
+function SearchedFeed({ search, filter, onCounts }: SearchedFeedProps) {
+  const t = useTranslations('events')
+  // The page as first loaded does not change; new events and reviews arrive through the feed. It is loaded again when
+  // the search is chosen again, because a list of events to review is shorter then.
   const first = useQuery({
-    ...panelQuery('events.list', firstEventsInput(search)),
+    ...panelQuery('events.list', firstEventsInput(filter)),
     staleTime: Infinity,
+    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (first.data !== undefined) {
-    return (
-      <EventFeed search={search} first={first.data}>
-        {children}
-      </EventFeed>
-    )
+  if (first.data === undefined) {
+    return <Card>{first.isError ? <QueryFailed query={first} contentName={t('what')} /> : <FeedSkeleton />}</Card>
   }
   return (
-    <>
-      <PageHeader title={t('title')} />
-      {children}
-      <Card>{first.isError ? <QueryFailed query={first} contentName={t('what')} /> : <FeedSkeleton />}</Card>
-    </>
+    <EventFeed
+      // A list that was loaded again starts anew, without the events that were reviewed.
+      key={first.dataUpdatedAt}
+      search={search}
+      filter={filter}
+      first={first.data}
+      loadedAt={first.dataUpdatedAt}
+      onReload={() => void first.refetch()}
+      onCounts={onCounts}
+    />
   )
 }

@@ -3,11 +3,15 @@ import { expect, it } from 'vitest'
 
 import {
   allRead,
+  countReviewed,
   type Feed,
   type FeedEvent,
   isUnread,
   openFeed,
+  reviewOf,
+  severityCounts,
   withMarks,
+  withReviews,
   withUpdates,
   withWaitingShown,
 } from './feed-store'
@@ -24,15 +28,37 @@ const eventOf = (id: number): FeedEvent => ({
   title: null,
   created_at: '2026-11-20T10:00:00.000Z',
   day: '2026-11-20',
+  kind: 'board',
+  severity: 'review',
+  review: null,
   is_unread: true,
   also: [],
 })
-const first = { items: [], total: 0, given: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
+const byFour = { urgent: 1, review: 4, rest: 0 }
+const first = {
+  items: [],
+  total: 0,
+  by_severity: byFour,
+  given: 0,
+  next_before: null,
+  latest: 10,
+  latest_review: 5,
+  unread: 3,
+  tags_as_of: null,
+  reading,
+}
+const reviewBy = (by: string | null) => ({
+  reviewed: by === null ? null : { at: '2026-11-20T11:00:00.000Z', by },
+  assignee: null,
+  note: null,
+})
 const updates = (ids: number[], next: number) => ({
   items: ids.map(eventOf),
   next_since: next,
   more: false,
   is_live: false,
+  reviews: [],
+  latest_review: 5,
   unread: 9,
   reading,
 })
@@ -79,4 +105,29 @@ it('marks single events and all shown events as read', () => {
   // Events that are waiting to be shown were not seen.
   feed = allRead(withUpdates(feed, updates([13], 13)))
   expect([feed.readUpTo, isUnread(eventOf(13), feed)]).toEqual([12, true])
+})
+
+it('shows what colleagues review, and keeps the events where they are', () => {
+  const shown = withWaitingShown(withUpdates(openFeed(first), updates([11, 12], 12)))
+  const news = { ...updates([], 12), reviews: [{ id: 11, review: reviewBy('Anna') }], latest_review: 8 }
+  const feed = withUpdates(shown, news)
+  expect(idsOf(feed)).toEqual([12, 11])
+  expect([reviewOf(eventOf(11), feed)?.reviewed?.by, reviewOf(eventOf(12), feed)]).toEqual(['Anna', null])
+  expect([feed.latestReview, withUpdates(feed, updates([], 12)).latestReview]).toEqual([8, 8])
+})
+
+it('counts what is left to review', () => {
+  const events = [eventOf(1), { ...eventOf(2), review: reviewBy('Jan') }, eventOf(11)]
+  const shown = withWaitingShown(withUpdates(openFeed(first), updates([11], 11)))
+  const counts = (feed: Feed, isOpenOnly = true) => severityCounts(feed, { first, events, isOpenOnly })
+  expect(counts(shown)).toEqual({ urgent: 1, review: 5, rest: 0 })
+  const reviewed = withReviews(
+    shown,
+    [1, 2, 11].map((id) => ({ id, review: reviewBy('Anna') })),
+  )
+  // The second one was reviewed before the page was opened.
+  expect([counts(reviewed), countReviewed(events, reviewed)]).toEqual([{ urgent: 1, review: 3, rest: 0 }, 2])
+  expect(counts(reviewed, false)).toEqual({ urgent: 1, review: 5, rest: 0 })
+  expect(counts(withReviews(reviewed, [{ id: 1, review: reviewBy(null) }])).review).toBe(4)
+  expect(byFour.review).toBe(4)
 })

@@ -7,11 +7,11 @@ import type { PanelAnswer } from '@/lib/client/client'
 import { lazyPanelCall } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
-import { type EventSearch, toFilterQuery } from './event-search'
+import type { FilterQuery } from './event-search'
 import { listenForEvents } from './event-signal'
 import { LATER_PAGE, unreadKey } from './events-queries'
 import { createFeedStore, withFailure, withUpdates } from './feed-store'
-import { pollDelay } from './poll-pace'
+import { LIVE_S, pollDelay } from './poll-pace'
 
 const isHiddenNow = () => document.visibilityState === 'hidden'
 function watchVisibility(listener: () => void): () => void {
@@ -29,7 +29,7 @@ const useIsOnline = () =>
 export type LiveFeed = ReturnType<typeof useLiveFeed>
 
 /** The feed of a search from its first page on, which requests new events automatically from its position. */
-export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list'>) {
+export function useLiveFeed(filter: FilterQuery, first: PanelAnswer<'events.list'>, loadedAt: number) {
   const client = useQueryClient()
   const isHidden = useIsHidden()
   const isOnline = useIsOnline()
@@ -38,9 +38,10 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
   /** Whether new events are notified, so that polling can be rare. */
   const [isPushed, setIsPushed] = useState(false)
   const { error, refetch } = useQuery({
-    queryKey: ['panel', 'events', 'updates', toFilterQuery(search), first.latest],
+    queryKey: ['panel', 'events', 'updates', filter, first.latest, loadedAt],
     queryFn: async ({ signal }) => {
-      const query = { since: store.read().since, limit: LATER_PAGE, ...toFilterQuery(search) }
+      const { since, latestReview } = store.read()
+      const query = { since, reviews_since: latestReview, limit: LATER_PAGE, ...filter }
       try {
         const answer = await lazyPanelCall('events.updates', { query }, { signal })
         store.change((now) => withUpdates(now, answer))
@@ -61,16 +62,22 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
     refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
-    // The first request is one interval later, because the page was just loaded.
+    // The first request is one interval later if the page was just loaded, and immediate if it was restored.
     initialData: first.latest,
-    staleTime: 1000,
+    initialDataUpdatedAt: loadedAt,
+    staleTime: 1000 * LIVE_S,
   })
   useEffect(() => {
     if (isHidden || !isOnline) return undefined
     const controller = new AbortController()
-    const since = () => store.read().since
     const { signal } = controller
-    listenForEvents({ since, onNewEvents: () => void refetch({ cancelRefetch: false }), onLive: setIsPushed, signal })
+    listenForEvents({
+      since: () => store.read().since,
+      reviewsSince: () => store.read().latestReview,
+      onNewEvents: () => void refetch({ cancelRefetch: false }),
+      onLive: setIsPushed,
+      signal,
+    })
     return () => {
       controller.abort()
       setIsPushed(false)

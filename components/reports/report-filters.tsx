@@ -1,11 +1,11 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { QuickRangeChips } from '@/components/shared/quick-range-chips'
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
-import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
@@ -48,7 +48,13 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
           </FilterChip>
         ))}
       </ChipGroup>
-      <RangeChips search={search} onChange={onChange} />
+      <QuickRangeChips
+        label={t('range.label')}
+        ranges={quickRanges}
+        nameOf={(range) => t(`range.${range}`)}
+        value={search}
+        onChange={onChange}
+      />
       {search.filter !== undefined && (
         <OrderFilterChip id={search.filter} onRemove={() => onChange({ filter: undefined })} />
       )}
@@ -77,46 +83,5 @@ function OrderFilterChip({ id, onRemove }: { readonly id: string; readonly onRem
     <Chip tone="accent" label={text} onRemove={onRemove}>
       {text}
     </Chip>
-  )
-}
-
-function RangeChips({ search, onChange }: Omit<ReportFiltersProps, 'onClear'>) {
-  const t = useTranslations('reports')
-  const hasDates = search.from !== null || search.to !== null
-  const [isExpanded, setIsExpanded] = useState(false)
-  const isOpen = hasDates || (isExpanded && search.quick === undefined)
-  return (
-    <>
-      <ChipGroup label={t('range.label')}>
-        {quickRanges.map((quick) => (
-          <FilterChip
-            key={quick}
-            isOn={search.quick === quick}
-            onChange={(isOn) => onChange({ quick: isOn ? quick : undefined, from: null, to: null })}
-          >
-            {t(`range.${quick}`)}
-          </FilterChip>
-        ))}
-        <FilterChip
-          isOn={isOpen}
-          onChange={(isOn) => {
-            setIsExpanded(isOn)
-            onChange({ quick: undefined, from: null, to: null })
-          }}
-        >
-          {t('range.dates')}
-        </FilterChip>
-      </ChipGroup>
-      {isOpen && (
-        <div className="w-72 max-w-full">
-          <DateRangeFieldLazy
-            label={t('range.dates')}
-            isLabelHidden
-            value={{ from: search.from, to: search.to }}
-            onChange={({ from, to }) => onChange({ quick: undefined, from, to })}
-          />
-        </div>
-      )}
-    </>
   )
 }

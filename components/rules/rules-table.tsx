@@ -66,6 +66,7 @@ function useConditionWords(): (condition: RuleCondition) => string {
 
 function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend' }>) => string {
   const t = useTranslations('rules')
+  const kindOf = useTranslations('event-kinds')
   const countValues = useCountValues()
   const riskOf = useRiskWords()
   const claimsOf = useClaimWords()
@@ -83,7 +84,7 @@ function useMonitoringWords(): (condition: Exclude<RuleCondition, { kind: 'spend
     if (condition.kind === 'tender_deadline') return t('offers', { days: condition.days })
     const { sources, announcements, tags, monitor_ids: monitors } = condition
     const names = sources.map((source) => shortSourceName(source, locale)).join(', ')
-    const kinds = announcements.map((kind) => t(`announcements.${kind}`)).join(', ')
+    const kinds = announcements.map((kind) => kindOf(`kinds.${kind}`)).join(', ')
     return joined([
       names === '' ? t('events.all') : t('events.of', { sources: names }),
       kinds !== '' && t('events.announcements', { kinds }),

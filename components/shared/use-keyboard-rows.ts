@@ -10,13 +10,15 @@ interface KeyboardRowsOptions {
   readonly count: number
   /** In pixels. A function, stable between renders, if rows differ in height. */
   readonly rowHeight: number | ((index: number) => number)
+  /** Called when Shift with an arrow key moves from a row to another. */
+  readonly onExtend?: (from: number, to: number) => void
 }
 
 /**
  * A virtualized list with keyboard navigation: `j` and `k` from anywhere on the page, arrows, Home and End within the
  * list, Enter to open. Attach `ref` to the list and set `data-index` on each row's button.
  */
-export function useKeyboardRows({ count, rowHeight }: KeyboardRowsOptions) {
+export function useKeyboardRows({ count, rowHeight, onExtend }: KeyboardRowsOptions) {
   const ref = useRef<HTMLDivElement>(null)
   const last = count - 1
   const [chosen, setActive] = useState(0)
@@ -37,6 +39,7 @@ export function useKeyboardRows({ count, rowHeight }: KeyboardRowsOptions) {
     const next = rowStep(event.key, { active, last })
     if (next === undefined) return
     event.preventDefault()
+    if (event.shiftKey) onExtend?.(active, next)
     move(next)
   })
   useEffect(() => {

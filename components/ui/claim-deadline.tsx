@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { type Day, warsawDay } from '@/lib/domain/calendar'
 import { claimDeadline } from '@/lib/domain/events/claim-deadline'
-import { formatDate } from '@/lib/domain/format/format'
+import { formatDate, formatDayMonth } from '@/lib/domain/format/format'
 
 import { Badge, type Tone } from './badge'
 import { useClock } from './clock'
@@ -32,6 +32,27 @@ export function ClaimDeadlineBadge({ day }: DeadlineProps) {
     <Badge tone={toneOf(daysLeft)} title={t('until', { day: formatDate(lastDay, locale) })}>
       <Icon name="clock" size={11} />
       {daysLeft < 0 ? t('over') : t('left', { days: daysLeft })}
+    </Badge>
+  )
+}
+
+/** The deadline as a request, shortened where the container is narrow. */
+export function ClaimDeadlineRequest({ day }: DeadlineProps) {
+  const t = useTranslations('common.claims')
+  const locale = useLocale()
+  const { lastDay, daysLeft } = useDeadline(day)
+  const words = { day: formatDayMonth(lastDay, locale), left: t('days', { days: Math.max(0, daysLeft) }) }
+  return (
+    <Badge tone={toneOf(daysLeft)} title={t('until', { day: formatDate(lastDay, locale) })}>
+      <Icon name="clock" size={11} />
+      {daysLeft < 0 ? (
+        t('over')
+      ) : (
+        <>
+          <span className="@max-3xl:hidden">{t('lodge', words)}</span>
+          <span className="@3xl:hidden">{t('lodgeShort', words)}</span>
+        </>
+      )}
     </Badge>
   )
 }

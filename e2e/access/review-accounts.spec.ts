@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const noHistory = z.strictObject({ items: z.array(z.never()) })
 
-/** Operations whose path names an object of a register, which belongs to no account. */
+/** Operations whose path names an object of a register, which belongs to no account, or only a format. */
 const REGISTER_OPERATIONS = [
   'uokik.document',
   'rdf.document',
@@ -41,6 +41,7 @@ const REGISTER_OPERATIONS = [
   'companies.part',
   'companies.ask',
   'evidenceFiles.make',
+  'events.file',
   'registers.list',
   'registers.recent',
   'registers.monitors',
@@ -67,6 +68,7 @@ type Kind =
   | 'rules'
   | 'channels'
   | 'deliveries'
+  | 'events'
   | 'whiteListRuns'
   | 'whiteListSchedules'
 
@@ -74,6 +76,7 @@ const INVITATIONS = ['members.resendInvitation', 'members.withdrawInvitation']
 const OTHER_NOUNS: Readonly<Record<string, Kind>> = {
   coverage: 'monitors',
   filterVersions: 'filters',
+  monitorEvents: 'events',
   reportPreview: 'reports',
 }
 
@@ -176,6 +179,7 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
     rules: await idFrom('POST', '/api/panel/rules', rule),
     channels,
     deliveries: await idFrom('POST', `/api/panel/channels/${channels}/test`),
+    events: String(await idFrom('GET', '/api/panel/events?limit=1')),
     whiteListRuns: await runWhiteListCheck(call),
     whiteListSchedules: await idFrom('POST', '/api/panel/white-list-schedules', whiteListSchedule),
     sessions: ownerSessions.find(({ is_current }) => !is_current)?.id ?? '',

@@ -6,6 +6,7 @@ import { type Operation, freeDefaults, monitoringReaders, operationsFor } from '
 import {
   count,
   dateRange,
+  day,
   givenId,
   inOrder,
   instant,
@@ -34,6 +35,29 @@ export const monitorEvent = z.object({
 })
 export type MonitorEvent = z.infer<typeof monitorEvent>
 
+const maybe = z.string().nullable()
+
+/**
+ * What the register says about an event, without personal numbers: where it stands there, and what changed. Null: the
+ * source has no such field.
+ */
+export const eventDetails = z.object({
+  /** Of the subject, so that its company can be opened. */
+  krs: maybe,
+  nip: maybe,
+  /** Number of the announcement or of the entry in its register. */
+  number: maybe,
+  signature: maybe,
+  court: maybe,
+  published_on: day,
+  /** What was and what is, in the register's words; empty for announcements that change no field. */
+  changes: z.array(z.object({ section: maybe, field: z.string(), old_value: maybe, new_value: maybe })),
+  /** The text of an announcement, at most `MAX_EVENT_TEXT` characters. */
+  text: maybe,
+})
+export type EventDetails = z.infer<typeof eventDetails>
+export const MAX_EVENT_TEXT = 2000
+
 /** Longest wait for events in one call, in seconds. */
 const MAX_WAIT_S = 30
 
@@ -56,6 +80,17 @@ export const eventOperations = {
       wait: wholeNumber(0, MAX_WAIT_S).default(0),
     }),
     response: z.object({ items: z.array(monitorEvent), next_since: count }),
+  },
+  'monitorEvents.get': {
+    ...readers.get,
+    path: '/v1/monitor-events/{id}',
+    summary: 'One monitor event with what the register says about it',
+    source: 'decision 14a',
+    params: z.object({ id: wholeNumber(1) }),
+    response: monitorEvent.extend({
+      /** Null if the announcement is no longer stored. */
+      details: eventDetails.nullable(),
+    }),
   },
   'monitorEvents.list': {
     ...readers.get,

@@ -75,6 +75,10 @@ export const monitorEventsPath = (id: string): string => `${routes.events}?monit
 /** One announcement among the events, by the number of any of its events. */
 export const eventPath = (id: number): string => `${routes.events}?event=${id}`
 
+/** The events of a list as a table or as the record of their reviews, for an `<a href>`. `search` includes its `?`, or is empty. */
+export const eventsFilePath = (file: 'csv' | 'xlsx' | 'pdf', search: string): string =>
+  `/api/panel/events/files/${file}${search}`
+
 export const reportsOfFilterPath = (id: string): string => `${routes.reports}?filter=${encodeURIComponent(id)}`
 
 /** Daily reports of a day, and of one source if it has reports. */

@@ -17,6 +17,7 @@ const OF_THE_SERVICE = ['overview', 'reference', 'search', 'usage']
 /** Message files and component folders that belong to no noun. */
 const SHARED_WORDS = [
   'common',
+  'event-kinds',
   'layout',
   'mails',
   'meters',

@@ -6,18 +6,20 @@ import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import companiesEn from '@/messages/en/companies.json'
+import eventKindsEn from '@/messages/en/event-kinds.json'
 import mailsEn from '@/messages/en/mails.json'
 import papersEn from '@/messages/en/papers.json'
 import registersEn from '@/messages/en/registers.json'
 import companiesPl from '@/messages/pl/companies.json'
+import eventKindsPl from '@/messages/pl/event-kinds.json'
 import mailsPl from '@/messages/pl/mails.json'
 import papersPl from '@/messages/pl/papers.json'
 import registersPl from '@/messages/pl/registers.json'
 
-type ServerMessages = Pick<Messages, 'companies' | 'mails' | 'papers' | 'registers'>
+type ServerMessages = Pick<Messages, 'companies' | 'event-kinds' | 'mails' | 'papers' | 'registers'>
 const catalogues: Readonly<Record<Locale, ServerMessages>> = {
-  pl: { companies: companiesPl, mails: mailsPl, papers: papersPl, registers: registersPl },
-  en: { companies: companiesEn, mails: mailsEn, papers: papersEn, registers: registersEn },
+  pl: { companies: companiesPl, 'event-kinds': eventKindsPl, mails: mailsPl, papers: papersPl, registers: registersPl },
+  en: { companies: companiesEn, 'event-kinds': eventKindsEn, mails: mailsEn, papers: papersEn, registers: registersEn },
 }
 
 const rules = new Map<unknown, Intl.PluralRules>()

@@ -24,7 +24,7 @@ const panelNames = operationNames.filter((name) => !isPublic(name))
 const chargedNames = publicNames.filter((name) => operationOf(name).pool !== null)
 /** Operations on one resource of an account: other accounts get 404. */
 const singleResourceNames = publicNames.filter((name) =>
-  /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path),
+  /^\/v1\/(monitors|monitor-events|filters|reports)\/\{/.test(operationOf(name).path),
 )
 /** Every refusal that an operation declares. */
 const declaredRefusals = publicNames.flatMap((name) =>

@@ -66,6 +66,7 @@ import * as rulesByKind from './migrations/084-rules-by-kind'
 import * as keptAnswers from './migrations/085-kept-answers'
 import * as plainNames from './migrations/086-plain-names'
 import * as firstSteps from './migrations/087-first-steps'
+import * as eventKinds from './migrations/088-event-kinds'
 import {
   executedMigrations,
   migrateWithin,
@@ -146,6 +147,7 @@ const migrations = {
   '085-kept-answers': keptAnswers,
   '086-plain-names': plainNames,
   '087-first-steps': firstSteps,
+  '088-event-kinds': eventKinds,
 }
 
 /**
@@ -153,6 +155,7 @@ const migrations = {
  * or change the meaning of a value. Running processes check this (`schema/watch-store.ts`).
  */
 export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
+  '088-event-kinds',
   '073-sealed-evidence-key',
   '075-numbers-of-hits',
   '086-plain-names',

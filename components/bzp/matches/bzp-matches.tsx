@@ -1,20 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { SettledSearch } from '@/components/shared/settled-search'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Card } from '@/components/ui/card'
 import { Chip, FilterChip } from '@/components/ui/chip'
-import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/inputs/select'
-import { TextField } from '@/components/ui/inputs/text-field'
-import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
@@ -27,8 +25,6 @@ interface MatchFiltersProps {
   readonly alerts: readonly BzpAlert[]
   readonly onChange: (part: Partial<MatchSearch>) => void
 }
-
-const SETTLE_MS = 400
 
 /** The filters of the list, which are stored in the address. */
 function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
@@ -57,7 +53,14 @@ function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
         />
       </div>
       <div className="w-full sm:w-80">
-        <TextSearch key={search.q} q={search.q} onChange={(q) => onChange({ q })} />
+        <SettledSearch
+          label={t('find')}
+          maxLength={200}
+          // A changed search replaces the page, so that the field would lose the focus.
+          autoFocus={search.q !== ''}
+          q={search.q}
+          onChange={(q) => onChange({ q })}
+        />
       </div>
       {search.tender !== undefined && (
         <Chip tone="accent" label={t('oneTender')} onRemove={() => onChange({ tender: undefined })}>
@@ -65,29 +68,6 @@ function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
         </Chip>
       )}
     </div>
-  )
-}
-
-function TextSearch({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
-  const t = useTranslations('bzp-matches')
-  const [text, setText] = useState(q)
-  const debouncedText = useDebouncedValue(text, SETTLE_MS)
-  useEffect(() => {
-    const next = debouncedText.replace(/\s+/g, ' ').trim()
-    if (next !== q && next.length !== 1) onChange(next)
-  }, [debouncedText, q, onChange])
-  return (
-    <TextField
-      label={t('find')}
-      isLabelHidden
-      placeholder={t('find')}
-      type="search"
-      maxLength={200}
-      autoFocus={q !== ''}
-      value={text}
-      start={<Icon name="search" />}
-      onChange={(event) => setText(event.target.value)}
-    />
   )
 }
 

@@ -1,19 +1,17 @@
 'use client'
 
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { NoteField } from '@/components/shared/note-field'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
-import { TextArea } from '@/components/ui/inputs/text-area'
-import { toast } from '@/components/ui/overlay/toast'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { matchesCalendarPath } from '@/lib/domain/routes'
 import { type BzpMatch, MAX_NOTE_LENGTH } from '@/lib/features/bzp/contract/alerts'
 
 import { NoticeDialog } from '../notice/notice-dialog'
-import { AssignButton } from './assign-button'
+import { AssignMatches } from './assign-matches'
 import { LatestChange, OlderNotices } from './match-changes'
 import type { MatchChanges } from './use-matches'
 
@@ -42,7 +40,12 @@ export function MatchDialog({ match, filter, onClose, ...actions }: MatchDialogP
         </>
       }
     >
-      <Note match={match} denied={actions.denied} changes={actions.changes} />
+      <NoteField
+        note={match.note}
+        maxLength={MAX_NOTE_LENGTH}
+        denied={actions.denied}
+        onSave={(note) => actions.changes.change([match], { note })}
+      />
       <OlderNotices match={match} />
     </NoticeDialog>
   )
@@ -64,7 +67,7 @@ function TeamActions({ match, denied, isTeam, changes, onDismiss }: TeamActionsP
       >
         {t(match.is_starred ? 'unstar' : 'star')}
       </Button>
-      <AssignButton matches={[match]} isTeam={isTeam} denied={denied} changes={changes} />
+      <AssignMatches matches={[match]} isTeam={isTeam} denied={denied} changes={changes} />
       <Button size="sm" disabledReason={denied} onClick={() => onDismiss(match)}>
         {t(match.dismissed === null ? 'dismissShort' : 'restore')}
       </Button>
@@ -74,50 +77,6 @@ function TeamActions({ match, denied, isTeam, changes, onDismiss }: TeamActionsP
           {t('calendarOne')}
         </a>
       )}
-    </div>
-  )
-}
-
-/**
- * A note that could not be saved stays in the field, and is offered again if the dialog was closed before it was saved.
- */
-function Note({ match, denied, changes }: Omit<TeamActionsProps, 'isTeam' | 'onDismiss'>) {
-  const t = useTranslations('bzp-matches.note')
-  // Until the user types, the field shows what colleagues write.
-  const [typed, setTyped] = useState<string>()
-  const [isPending, setIsPending] = useState(false)
-  const text = typed ?? match.note ?? ''
-  const isChanged = text.trim() !== (match.note ?? '')
-  const save = async () => {
-    setIsPending(true)
-    const isSaved = await changes.change([match], { note: text.trim() === '' ? null : text.trim() })
-    if (isSaved) setTyped((now) => (now === text ? undefined : now))
-    setIsPending(false)
-  }
-  const offerUnsaved = useEffectEvent(() => {
-    if (isChanged && !isPending) {
-      toast.error(t('unsaved'), { duration: 0, action: { label: t('save'), onPress: () => void save() } })
-    }
-  })
-  useEffect(() => () => offerUnsaved(), [])
-  if (denied !== undefined) return match.note === null ? null : <p className="whitespace-pre-line">{match.note}</p>
-  return (
-    <div className="space-y-2">
-      <TextArea
-        label={t('label')}
-        rows={3}
-        maxLength={MAX_NOTE_LENGTH}
-        value={text}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button
-        size="sm"
-        isPending={isPending}
-        disabledReason={isChanged ? undefined : t('same')}
-        onClick={() => void save()}
-      >
-        {t('save')}
-      </Button>
     </div>
   )
 }

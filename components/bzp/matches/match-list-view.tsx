@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
+import { type SelectedRows, useSelectedRows } from '@/components/shared/use-selected-rows'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
@@ -23,7 +24,6 @@ import { NoMatches } from './no-matches'
 import { countProcedures, matchesOf, onePerProcedure } from './procedures'
 import { SelectedMatches } from './selected-matches'
 import { useMatchKeys } from './use-match-keys'
-import { type MatchSelection, useMatchSelection } from './use-match-selection'
 import {
   hasAllNew,
   alertsToMarkSeen,
@@ -109,7 +109,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
   const [dismissed, setDismissed] = useState<readonly BzpMatch[]>()
   const alertOf = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)
   const rows = onePerProcedure(list.shown, (match) => alertOf(match)?.is_team === true)
-  const selection = useMatchSelection(rows)
+  const selection = useSelectedRows(rows, matchKey)
   const openMatch = rows.find((match) => matchKey(match) === open)
   const rowActions = makeRowActions({ changes, selection, deniedFor, onOpen: setOpen, onDismiss: setDismissed })
   useMatchKeys({ ref: body, matches: rows, ...rowActions })
@@ -196,7 +196,7 @@ function RowDialogs({ openMatch, alert, onDismiss, ...dialog }: RowDialogsProps)
 
 interface RowActionsOptions {
   readonly changes: MatchChanges
-  readonly selection: MatchSelection
+  readonly selection: SelectedRows<BzpMatch>
   readonly deniedFor: (matches: readonly BzpMatch[]) => string | undefined
   readonly onOpen: (key: string) => void
   readonly onDismiss: (matches: readonly BzpMatch[]) => void

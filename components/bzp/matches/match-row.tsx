@@ -115,13 +115,14 @@ function FinderNames({ alerts }: Pick<MatchRowProps, 'alerts'>) {
 
 function Facts({ match, alerts, isDeleted }: Pick<MatchRowProps, 'match' | 'alerts' | 'isDeleted'>) {
   const t = useTranslations('bzp-matches')
+  const assign = useTranslations('common.assign')
   const countValues = useCountValues()
   const { assignee, earlier, dismissed, note } = match
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-1.5 text-sm text-muted">
         <FinderNames alerts={alerts} />
-        {assignee !== null && <Badge tone="info">{t('assign.to', { who: assignee.name ?? assignee.email })}</Badge>}
+        {assignee !== null && <Badge tone="info">{assign('to', { who: assignee.name ?? assignee.email })}</Badge>}
         {earlier.length > 0 && <Badge tone="warn">{t('changed', countValues(earlier.length))}</Badge>}
         {isDeleted && <Badge tone="neutral">{t('gone')}</Badge>}
       </p>

@@ -3,18 +3,18 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
+import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
+import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
-import { AssignButton } from './assign-button'
-import type { MatchSelection } from './use-match-selection'
+import { AssignMatches } from './assign-matches'
 import type { MatchChanges } from './use-matches'
 
 interface SelectedMatchesProps {
-  readonly selection: MatchSelection
+  readonly selection: SelectedRows<BzpMatch>
   readonly alerts: readonly BzpAlert[]
   readonly changes: MatchChanges
   readonly denied: string | undefined
@@ -51,7 +51,7 @@ export function SelectedMatches({ selection, alerts, changes, denied, onDismiss,
             <Button size="sm" disabledReason={denied} onClick={() => void changes.change(chosen, { is_starred: true })}>
               {t('star')}
             </Button>
-            <AssignButton matches={chosen} isTeam={isTeam} denied={denied} changes={changes} />
+            <AssignMatches matches={chosen} isTeam={isTeam} denied={denied} changes={changes} />
             <Button
               size="sm"
               disabledReason={denied}

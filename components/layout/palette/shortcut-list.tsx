@@ -54,6 +54,20 @@ export function ShortcutList() {
           <Kbd>{t('rangeKeys')}</Kbd>
         </DataRow>
       </Section>
+      <Section title={t('events')}>
+        <DataRow label={t('review')}>
+          <Kbd>e</Kbd>
+        </DataRow>
+        <DataRow label={t('assign')}>
+          <Kbd>a</Kbd>
+        </DataRow>
+        <DataRow label={t('note')}>
+          <Kbd>n</Kbd>
+        </DataRow>
+        <DataRow label={t('open')}>
+          <Kbd>o</Kbd>
+        </DataRow>
+      </Section>
       <Section title={t('found')}>
         <DataRow label={t('dismiss')}>
           <Kbd>e</Kbd>

@@ -1,14 +1,16 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useId } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
 import { FilterChip } from '@/components/ui/chip'
 import { RadioGroup } from '@/components/ui/inputs/radio-group'
 import { Select } from '@/components/ui/inputs/select'
+import { panelQuery } from '@/lib/client/queries'
+import { eventSeverities, kindsOfSeverity } from '@/lib/domain/events/event-kinds'
 import { eventSources, shortSourceName, reportName, reportSources } from '@/lib/domain/events/sources'
 import type { RuleCondition, RuleKindName } from '@/lib/features/rules/contract/conditions'
-import { announcementKinds } from '@/lib/features/rules/domain/announcements'
 
 import { isRuleKind } from '../kind-search'
 import { kindChange, conditions } from '../rule-draft'
@@ -49,7 +51,7 @@ function ReportFields({ condition, onChange, form }: ConditionProps<'report'>) {
       <ChipChoice
         label={t('sources')}
         hint={t('sourcesHint')}
-        options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
+        groups={[{ id: 'all', options: reportSources.map((value) => ({ value, label: reportName(value, locale) })) }]}
         values={condition.sources}
         onChange={(sources) => onChange({ ...condition, sources })}
       />
@@ -130,7 +132,8 @@ export function ConditionFields({ form }: { readonly form: RuleForm }) {
 
 function EventFields({ condition, onChange }: ConditionProps<'events'>) {
   const t = useTranslations('rules.form')
-  const kinds = useTranslations('rules.announcements')
+  const words = useTranslations('event-kinds')
+  const choices = useQuery(panelQuery('eventSeverities.get', {})).data?.choices
   const locale = useLocale()
   const { sources, announcements, tags, monitor_ids: monitors } = condition
   return (
@@ -138,14 +141,23 @@ function EventFields({ condition, onChange }: ConditionProps<'events'>) {
       <ChipChoice
         label={t('sources')}
         hint={t('sourcesHint')}
-        options={eventSources.map((value) => ({ value: value as string, label: shortSourceName(value, locale) }))}
+        groups={[
+          {
+            id: 'all',
+            options: eventSources.map((value) => ({ value: value as string, label: shortSourceName(value, locale) })),
+          },
+        ]}
         values={sources}
         onChange={(next) => onChange({ ...condition, sources: next })}
       />
       <ChipChoice
         label={t('announcements')}
         hint={t('announcementsHint')}
-        options={announcementKinds.map((value) => ({ value, label: kinds(value) }))}
+        groups={eventSeverities.map((severity) => ({
+          id: severity,
+          title: words(`severities.${severity}`),
+          options: kindsOfSeverity(severity, choices).map((value) => ({ value, label: words(`kinds.${value}`) })),
+        }))}
         values={announcements}
         onChange={(next) => onChange({ ...condition, announcements: next })}
       />
@@ -158,34 +170,45 @@ function EventFields({ condition, onChange }: ConditionProps<'events'>) {
 interface ChipChoiceProps<Value extends string> {
   readonly label: string
   readonly hint: string
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly groups: readonly {
+    readonly id: string
+    readonly title?: string
+    readonly options: readonly { readonly value: Value; readonly label: string }[]
+  }[]
   readonly values: readonly Value[]
   readonly onChange: (values: Value[]) => void
 }
 
 /** A choice of several options, stored in display order. */
-function ChipChoice<Value extends string>({ label, hint, options, values, onChange }: ChipChoiceProps<Value>) {
+function ChipChoice<Value extends string>({ label, hint, groups, values, onChange }: ChipChoiceProps<Value>) {
   const id = useId()
   const toggled = (value: Value) =>
-    options
-      .map((option) => option.value)
+    groups
+      .flatMap(({ options }) => options.map((option) => option.value))
       .filter((each) => (each === value ? !values.includes(each) : values.includes(each)))
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`}>
       <p id={`${id}-label`} className="mb-1.5 font-medium">
         {label}
       </p>
-      <div className="flex flex-wrap gap-1.5">
-        {options.map((option) => (
-          <FilterChip
-            key={option.value}
-            isOn={values.includes(option.value)}
-            onChange={() => onChange(toggled(option.value))}
-          >
-            {option.label}
-          </FilterChip>
-        ))}
-      </div>
+      {groups.map(({ id: group, title, options }) => (
+        <div
+          key={group}
+          {...(title !== undefined && { role: 'group', 'aria-label': title })}
+          className="mb-2 flex flex-wrap gap-1.5"
+        >
+          {title !== undefined && <p className="w-full text-sm text-muted">{title}</p>}
+          {options.map((option) => (
+            <FilterChip
+              key={option.value}
+              isOn={values.includes(option.value)}
+              onChange={() => onChange(toggled(option.value))}
+            >
+              <span className="first-letter:uppercase">{option.label}</span>
+            </FilterChip>
+          ))}
+        </div>
+      ))}
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
         {hint}
       </p>

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../icon'
 import { TextField } from './text-field'
 
-interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'spellCheck'> {
+interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'maxLength' | 'spellCheck' | 'autoFocus'> {
   readonly label: string
   /** Shown while the field is empty; the label by default. */
   readonly placeholder?: string

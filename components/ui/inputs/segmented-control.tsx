@@ -23,7 +23,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   const name = useId()
   return (
-    <fieldset className="inline-flex rounded-md border bg-hover p-0.5">
+    <fieldset className="inline-flex max-w-full flex-wrap rounded-md border bg-hover p-0.5">
       <legend className="sr-only">{label}</legend>
       {segments.map((segment) => (
         <label

@@ -16,6 +16,7 @@ import type companies from '@/messages/pl/companies.json'
 import type console from '@/messages/pl/console.json'
 import type deliveriesErrors from '@/messages/pl/deliveries-errors.json'
 import type deliveries from '@/messages/pl/deliveries.json'
+import type eventKinds from '@/messages/pl/event-kinds.json'
 import type events from '@/messages/pl/events.json'
 import type evidenceFiles from '@/messages/pl/evidence-files.json'
 import type feeds from '@/messages/pl/feeds.json'
@@ -85,6 +86,7 @@ export interface Messages {
   readonly common: typeof common
   readonly deliveries: typeof deliveries
   readonly 'deliveries-errors': typeof deliveriesErrors
+  readonly 'event-kinds': typeof eventKinds
   readonly events: typeof events
   readonly feeds: typeof feeds
   readonly filters: typeof filters
@@ -148,6 +150,7 @@ export const namespaces = [
   'channels',
   'deliveries',
   'deliveries-errors',
+  'event-kinds',
   'events',
   'feeds',
   'filters',

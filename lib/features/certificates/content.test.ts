@@ -9,6 +9,8 @@ import type { Evidence } from './evidence'
 const event = (id: number, overrides: Partial<Evidence['events'][number]> = {}): Evidence['events'][number] => ({
   account_id: 'a',
   lead_id: id,
+  kind: 'other',
+  search_text: '',
   id,
   monitor_id: 'm-1',
   source: 'krz',

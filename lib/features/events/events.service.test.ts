@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Announcement } from '@/lib/contract/announcement'
+import { ApiError } from '@/lib/domain/api-error'
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { coverageHandlers } from '@/lib/features/certificates/handlers'
@@ -76,6 +77,13 @@ describe.each(engines)('the events feature on %s', (engine) => {
       markAll: (up_to: number, filter: Omit<PanelParsed<'events.markAll'>['body'], 'up_to'> = {}) =>
         panelEventHandlers['events.markAll']({ body: { up_to, ...filter } }, context()),
       undo: (turn: number) => panelEventHandlers['events.undoMarkAll']({ body: { turn } }, context()),
+      get: (id: number) => panelEventHandlers['events.get']({ params: { id } }, context()),
+      review: (ids: number[], change: PanelParsed<'events.review'>['body']['change']) =>
+        panelEventHandlers['events.review']({ body: { ids, change } }, context()),
+      file: (file: 'csv' | 'xlsx' | 'pdf', query: PanelParsed<'events.file'>['query'] = {}) =>
+        panelEventHandlers['events.file']({ params: { file }, query }, context()),
+      severities: (choices: PanelParsed<'eventSeverities.set'>['body']['choices']) =>
+        panelEventHandlers['eventSeverities.set']({ body: { choices } }, context()),
       unread: async () => (await panelEventHandlers['events.unread']({}, context())).unread,
     }
   }
@@ -282,6 +290,150 @@ describe.each(engines)('the events feature on %s', (engine) => {
     expect((await owner.undo(all.turn)).unread).toBe(4)
     const one = await owner.list({ event: otherMonitorIds[0] })
     expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [otherMonitorIds[0]]])
+  })
+
+  const titled = (template: Announcement, title: string, name = 'ŁÓDŹ-TRANS S.A.'): Announcement =>
+    // Safe: only texts are replaced.
+    ({ ...template, title, name }) as Announcement
+
+  /** An account with a bankruptcy, a moved seat (twice) and an award. */
+  async function openTitledAccount() {
+    const opened = await openAccount()
+    const owner = await opened.createUser()
+    await send(opened.krs, titled(ofKrz!, 'Obwieszczenie o ogłoszeniu upadłości'))
+    await send(opened.krs, titled(ofMsig!, 'Zmiana adresu siedziby'), 2)
+    await send(opened.other, titled(ofMsig!, 'Zwołanie zgromadzenia wspólników', 'INNA S.A.'))
+    return { ...opened, owner, items: (await owner.list()).items }
+  }
+
+  it('sorts events by kind and severity, which the account may change, and finds them by words', async () => {
+    const { owner, krs } = await openTitledAccount()
+    const all = await owner.list()
+    expect(all.items.map(({ kind, severity }) => `${kind} ${severity}`)).toEqual([
+      'meeting rest',
+      'seat review',
+      'seat review',
+      'bankruptcy urgent',
+    ])
+    const counts = { urgent: 1, review: 2, rest: 1 }
+    expect([all.total, all.by_severity]).toEqual([4, counts])
+    expect(await owner.list({ severity: ['urgent', 'rest'] })).toMatchObject({
+      total: 2,
+      given: 2,
+      by_severity: counts,
+    })
+    expect(await owner.list({ kind: ['seat'] })).toMatchObject({
+      total: 2,
+      by_severity: { urgent: 0, review: 2, rest: 0 },
+    })
+    expect(await owner.list({ kind: ['seat'], severity: ['urgent'] })).toMatchObject({ total: 0, items: [] })
+    expect((await owner.list({ q: 'lodz trans upadlosci' })).total).toBe(1)
+    expect((await owner.list({ q: krs })).total).toBe(3)
+    expect((await owner.updates(0, { severity: ['urgent'] })).items).toHaveLength(1)
+
+    expect((await owner.severities({ seat: 'urgent', meeting: 'rest' })).choices).toEqual({ seat: 'urgent' })
+    expect(await owner.list({ severity: ['urgent'] })).toMatchObject({
+      total: 3,
+      by_severity: { urgent: 3, review: 0, rest: 1 },
+    })
+    await owner.markAll(all.latest, { severity: ['urgent'] })
+    expect(await owner.unread()).toBe(1)
+  })
+
+  it('shows reviews to every member as they are made, and the last one wins each field', async () => {
+    const { owner, createUser, accountId, items } = await openTitledAccount()
+    const [compliance, viewer] = [await createUser('compliance'), await createUser('viewer')]
+    const [first, second] = [items[0]!.id, items[1]!.id]
+    const before = await viewer.list()
+    expect([before.latest_review, before.items[0]?.review]).toEqual([0, null])
+    const { items: members } = await panelEventHandlers['events.colleagues']({}, owner.context())
+    const assignee = members.find(({ email }) => email === compliance.email)!
+    expect(members).toHaveLength(3)
+
+    await Promise.all([
+      owner.review([first], { is_reviewed: true, note: 'PESEL 44051401359' }),
+      compliance.review([first, second], { assignee: assignee.user_id }),
+      compliance.review([first], { is_reviewed: true }),
+    ])
+    const [shown] = (await viewer.list()).items
+    expect(shown?.review).toMatchObject({ assignee, note: 'PESEL 44•••••••59' })
+    expect([owner.email, compliance.email]).toContain(shown?.review?.reviewed?.by)
+    const news = await viewer.updates(before.latest, { reviews_since: before.latest_review })
+    expect(news.items).toEqual([])
+    expect(new Set(news.reviews.map(({ id }) => id))).toEqual(new Set([first, second]))
+    expect((await viewer.updates(before.latest, { reviews_since: news.latest_review })).reviews).toEqual([])
+    const page = await viewer.updates(before.latest, { reviews_since: 0, limit: 1 })
+    expect([page.reviews.length, page.more]).toEqual([1, true])
+    expect((await viewer.updates(before.latest)).reviews).toEqual([])
+
+    expect((await owner.list({ state: 'reviewed' })).items.map(({ id }) => id)).toEqual([first])
+    expect((await owner.list({ state: 'open' })).total).toBe(3)
+    expect((await owner.list({ assignee: assignee.user_id })).total).toBe(2)
+    await owner.review([first], { is_reviewed: false, note: '' })
+    expect((await viewer.list()).items[0]?.review).toEqual({ reviewed: null, assignee, note: null })
+    const log = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })
+    expect(log.filter(({ action }) => action === 'events.review').length).toBeGreaterThanOrEqual(3)
+    expect(JSON.stringify(log)).not.toContain('44051401359')
+  })
+
+  it('refuses a review of unknown events and an assignee of another account, and changes nothing', async () => {
+    const { owner, items } = await openTitledAccount()
+    const stranger = await openTitledAccount()
+    const theirs = stranger.items.map(({ id }) => id).filter((id) => items.every((event) => event.id !== id))
+    await expect(owner.review(theirs, { is_reviewed: true })).rejects.toMatchObject({ code: 'not_found' })
+    const [colleague] = (await panelEventHandlers['events.colleagues']({}, stranger.owner.context())).items
+    await expect(owner.review([items[0]!.id], { assignee: colleague!.user_id })).rejects.toMatchObject({
+      status: 422,
+    })
+    expect((await owner.list()).items.map(({ review }) => review)).toEqual([null, null, null, null])
+    await expect(owner.get(theirs[0]!)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('shows what the register says about an event, or nothing for a service that does not', async () => {
+    const { owner, items } = await openTitledAccount()
+    const event = items.at(-1)!
+    const { details, kind } = await owner.get(event.id)
+    expect(kind).toBe('bankruptcy')
+    expect(details).toMatchObject({ signature: ofKrz!.signature, changes: [] })
+    expect(details?.text?.length).toBeGreaterThan(20)
+    const context = owner.context()
+    const silent = {
+      ...context,
+      callService: () => Promise.reject(new ApiError('No such endpoint', { status: 404, code: 'not_found' })),
+    }
+    const answer = await panelEventHandlers['events.get']({ params: { id: event.id } }, silent)
+    expect(answer).toMatchObject({ id: event.id, details: null })
+  })
+
+  it('saves the shown events as a table without formulas, and as a dated record with its hash in the log', async () => {
+    const { owner, accountId, krs, items } = await openTitledAccount()
+    await send(krs, titled(ofMsig!, '=HYPERLINK("http://evil.test")', 'PODEJRZANA S.A.'))
+    await owner.review([items.at(-1)!.id], { is_reviewed: true, note: '=1+1' })
+    const csv = await (await owner.file('csv')).text()
+    const [head, ...rows] = csv.trim().split('\r\n')
+    expect(head).toContain('czas;waznosc;rodzaj;nazwa;rodzaj_numeru;numer;zrodlo;tytul')
+    expect(rows).toHaveLength(5)
+    const bankruptcy = rows.find((row) => row.includes('ogłoszeniu upadłości'))
+    expect(bankruptcy).toContain('Pilne;upadłość;ŁÓDŹ-TRANS S.A.;krs')
+    expect(bankruptcy).toContain(owner.email)
+    expect(csv).not.toMatch(/(^|;)"?=/m)
+    expect((await (await owner.file('csv', { severity: ['urgent'] })).text()).trim().split('\r\n')).toHaveLength(2)
+    const xlsx = new Uint8Array(await (await owner.file('xlsx')).arrayBuffer())
+    expect(String.fromCharCode(...xlsx.subarray(0, 2))).toBe('PK')
+
+    const pdf = new Uint8Array(
+      await (await owner.file('pdf', { locale: 'en', state: 'open', q: 'adresu' })).arrayBuffer(),
+    )
+    expect(String.fromCharCode(...pdf.subarray(0, 5))).toBe('%PDF-')
+    const log = await listEntriesAfter(service.storage.db, accountId, { number: 0, limit: 50 })
+    const entries = log
+      .filter(({ action }) => action === 'events.file')
+      .map(({ after }) => JSON.parse(after ?? '{}') as object)
+    expect(entries.at(-1)).toEqual({
+      format: 'pdf',
+      rows: 2,
+      sha256: createHash('sha256').update(pdf).digest('hex'),
+    })
   })
 
   it('shows no events or certificates of another account', async () => {

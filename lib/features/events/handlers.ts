@@ -1,83 +1,61 @@
-import type { PanelParsed } from '@/lib/features/contract'
+import { MAX_EVENT_TEXT } from '@/lib/contract/events'
+import { isApiError } from '@/lib/domain/api-error'
+import { type EventSeverity, kindsOfSeverity } from '@/lib/domain/events/event-kinds'
+import { toColleague } from '@/lib/features/bzp/match-view'
+import { listColleagues } from '@/lib/features/bzp/statements/readings'
+import { HttpError } from '@/lib/http/errors'
+import { maskPersonal } from '@/lib/http/mask-personal'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 
-import type { StoredEvent } from './contract'
-import { markAllRead, markEvents, unreadAmong, undoMarkAllRead, readUnread } from './event-reads'
+import type { StoredEventDetails } from './contract'
+import { markAllRead, markEvents, readUnread, undoMarkAllRead } from './event-reads'
+import { eventFilterOf, readerOf, toStoredEvents, viewReviews } from './event-view'
+import { eventsFile } from './files'
 import { isLiveOffered, isReadLive, waitForCopy } from './live-reading'
 import { refreshEventCopy, toEventReading } from './refresh-event-copy'
+import { reviewEvents } from './reviews'
+import { eventSeverityHandlers } from './severities'
 import { findCursor } from './statements/event-cursors'
+import { listReviewsAfter } from './statements/event-reviews'
+import { readSeverityChoices } from './statements/event-severities'
 import {
+  countEventsByKind,
   countStoredEvents,
-  type EventFilter,
-  listFolded,
+  findStoredEvent,
   listStoredEventsAfter,
   listStoredEventsBefore,
   newestStoredEvent,
 } from './statements/panel-events'
-import type { PanelEventTable } from './tables'
 import { readTags } from './tag-readings'
 
 /** How long a response waits for the service: for the list of a page, and for a request for updates. */
 const LIST_PATIENCE_MS = 700
 const UPDATES_PATIENCE_MS = 3_000
 
-const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
-
-type Query = PanelParsed<'events.list' | 'events.updates'>['query'] | PanelParsed<'events.markAll'>['body']
-
-const eventFilterOf = (query: Query, { account }: PanelContext): EventFilter => ({
-  accountId: account.id,
-  sources: query.source,
-  tags: query.tag,
-  monitorId: query.monitor_id,
-  eventId: query.event,
-  from: query.date_from,
-  to: query.date_to,
-  isFolded: true,
-})
-
-async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext): Promise<StoredEvent[]> {
-  const { db } = context.storage
-  const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
-  const unread = await unreadAmong(db, readerOf(context), leads)
-  const groups = await listFolded(db, context.account.id, leads)
-  return rows.map((row) => ({
-    ...toEvent(row),
-    is_unread: unread.has(row.lead_id),
-    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toReportingMonitor),
-  }))
-}
-
-function toEvent(row: PanelEventTable): Omit<StoredEvent, 'is_unread' | 'also'> {
-  const { source, announcement_id, subject_name, title, created_at, day } = row
-  return { ...toReportingMonitor(row), source, announcement_id, subject_name, title, created_at, day }
-}
-
-const toReportingMonitor = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
-  id,
-  monitor_id,
-  identifier_type,
-  identifier_value,
-})
-
 const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   const { db } = context.storage
   const { before, limit } = query
   const reading = await refreshEventCopy(context, before === undefined ? LIST_PATIENCE_MS : 0)
   const tagsAsOf = await readTags(context, query.tag ?? [])
-  // Read before the rows: an event that arrives in between is then returned by `events.updates` instead of being
-  // missed.
+  // Read before the rows: what arrives in between is then returned by `events.updates` instead of being missed.
   const latest = await newestStoredEvent(db, context.account.id)
-  const filter = eventFilterOf(query, context)
+  const latestReview = (await findCursor(db, context.account.id))?.last_review ?? 0
+  const choices = await readSeverityChoices(db, context.account.id)
+  const filter = eventFilterOf(query, context, choices)
   const rows = await listStoredEventsBefore(db, filter, { before: before ?? latest + 1, limit: limit + 1 })
   const page = rows.slice(0, limit)
-  const items = await toAnswer(page, context)
+  const counts = await countEventsByKind(db, eventFilterOf({ ...query, severity: undefined }, context, choices))
+  const countOf = (severity: EventSeverity) =>
+    kindsOfSeverity(severity, choices).reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0)
+  const total = [...counts].filter(([kind]) => filter.kinds?.some((each) => each === kind) ?? true)
   return {
-    items,
-    total: await countStoredEvents(db, filter),
+    items: await toStoredEvents(page, context, choices),
+    total: total.reduce((sum, [, events]) => sum + events, 0),
+    by_severity: { urgent: countOf('urgent'), review: countOf('review'), rest: countOf('rest') },
     given: await countStoredEvents(db, { ...filter, isFolded: false }),
     next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     latest,
+    latest_review: latestReview,
     unread: await readUnread(db, readerOf(context)),
     tags_as_of: tagsAsOf,
     reading,
@@ -86,26 +64,75 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
 
 const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const { db } = context.storage
-  const { since, limit, wait } = query
-  const readNow = async () => toEventReading(await findCursor(db, context.account.id))
+  const { id: accountId } = context.account
+  const { since, limit, wait, reviews_since: reviewsSince } = query
+  const readNow = async () => toEventReading(await findCursor(db, accountId))
   const before = isReadLive(context) ? await readNow() : await refreshEventCopy(context, UPDATES_PATIENCE_MS)
   await readTags(context, query.tag ?? [])
-  const filter = eventFilterOf(query, context)
-  const hasNewEvents = async () => (await listStoredEventsAfter(db, filter, { since, limit: 1 })).length > 0
-  if (wait > 0 && before.state === 'current') await waitForCopy(context, hasNewEvents, wait * 1000)
+  const choices = await readSeverityChoices(db, accountId)
+  const filter = eventFilterOf(query, context, choices)
+  const listReviews = async (most: number) =>
+    reviewsSince === undefined ? [] : listReviewsAfter(db, accountId, { since: reviewsSince, limit: most })
+  const hasNews = async () =>
+    (await listStoredEventsAfter(db, filter, { since, limit: 1 })).length > 0 || (await listReviews(1)).length > 0
+  if (wait > 0 && before.state === 'current') await waitForCopy(context, hasNews, wait * 1000)
   const reading = wait > 0 ? await readNow() : before
-  const latest = await newestStoredEvent(db, context.account.id)
+  const latest = await newestStoredEvent(db, accountId)
   const rows = await listStoredEventsAfter(db, filter, { since, limit: limit + 1 })
   const visible = rows.filter(({ id }) => id <= latest)
   const page = visible.slice(0, limit)
-  const more = visible.length > limit
+  const reviews = await listReviews(limit + 1)
+  const reviewPage = reviews.slice(0, limit)
+  const hasMoreEvents = visible.length > limit
+  const latestReview = (await findCursor(db, accountId))?.last_review ?? 0
   return {
-    items: await toAnswer(page, context),
-    next_since: more ? (page.at(-1)?.id ?? since) : Math.max(since, latest),
-    more,
+    items: await toStoredEvents(page, context, choices),
+    next_since: hasMoreEvents ? (page.at(-1)?.id ?? since) : Math.max(since, latest),
+    more: hasMoreEvents || reviews.length > limit,
     is_live: reading.state === 'current' && isLiveOffered(context),
+    reviews: [...(await viewReviews(reviewPage, context))].map(([id, review]) => ({ id, review })),
+    latest_review: reviewPage.at(-1)?.number ?? reviewsSince ?? latestReview,
     unread: await readUnread(db, readerOf(context)),
     reading,
+  }
+}
+
+const get: PanelHandler<'events.get'> = async ({ params }, context) => {
+  const row = await findStoredEvent(context.storage.db, { accountId: context.account.id, id: params.id })
+  if (!row) throw new HttpError('not_found', 'No such event')
+  const [event] = await toStoredEvents([row], context)
+  if (!event) throw new Error(`event ${row.id} has no view`)
+  return { ...event, details: await readDetails(params.id, context) }
+}
+
+/** Null for a service that does not offer them, or does not answer now: the event itself is shown anyway. */
+async function readDetails(id: number, { callService }: PanelContext): Promise<StoredEventDetails | null> {
+  try {
+    const { details } = await callService('monitorEvents.get', { params: { id } })
+    if (!details) return null
+    const { krs = null, nip = null, number = null, signature = null, court = null, text = null } = details
+    const changes = (details.changes ?? []).map((change) => ({
+      section: change.section ?? null,
+      field: change.field ?? '',
+      old_value: change.old_value ?? null,
+      new_value: change.new_value ?? null,
+    }))
+    const { published_on = null } = details
+    const shown = {
+      krs,
+      nip,
+      number,
+      signature,
+      court,
+      published_on,
+      changes,
+      text: text && text.slice(0, MAX_EVENT_TEXT),
+    }
+    // Safe: masking preserves the shape.
+    return maskPersonal(shown) as StoredEventDetails
+  } catch (error) {
+    if (isApiError(error)) return null
+    throw error
   }
 }
 
@@ -113,9 +140,16 @@ const unreadAnswer = async (context: PanelContext) => ({
   unread: await readUnread(context.storage.db, readerOf(context)),
 })
 
-export const panelEventHandlers: PanelHandlersOf<'events'> = {
+export const panelEventHandlers: PanelHandlersOf<'events'> & PanelHandlersOf<'eventSeverities'> = {
+  ...eventSeverityHandlers,
   'events.list': list,
   'events.updates': updates,
+  'events.get': get,
+  'events.review': reviewEvents,
+  'events.file': eventsFile,
+  'events.colleagues': async (_input, { storage, account }) => ({
+    items: (await listColleagues(storage.db, account.id)).map(toColleague),
+  }),
   'events.unread': (_input, context) => unreadAnswer(context),
   'events.mark': async ({ body }, context) => {
     await markEvents(context.storage, readerOf(context), { ids: body.ids, isRead: body.is_read })
@@ -123,9 +157,10 @@ export const panelEventHandlers: PanelHandlersOf<'events'> = {
   },
   'events.markAll': async ({ body }, context) => {
     await readTags(context, body.tag ?? [])
+    const choices = await readSeverityChoices(context.storage.db, context.account.id)
     const turn = await markAllRead(context.storage, readerOf(context), {
       upTo: body.up_to,
-      filter: eventFilterOf(body, context),
+      filter: eventFilterOf(body, context, choices),
     })
     return { turn, ...(await unreadAnswer(context)) }
   },

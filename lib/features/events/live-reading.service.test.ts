@@ -63,6 +63,11 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     return {
       krs,
       waits: () => waits,
+      review: (ids: number[]) =>
+        panelEventHandlers['events.review'](
+          { body: { ids, change: { note: 'x' } } },
+          panelContext(service, accountId, { user, callService }),
+        ),
       updates: (query: Query = {}, more: Partial<PanelContext> = {}) =>
         panelEventHandlers['events.updates'](
           { query: { since: 0, limit: 1000, wait: 0, ...query } },
@@ -89,6 +94,18 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     }
     // One answered call, and possibly the next one.
     expect(waits()).toBeLessThanOrEqual(2)
+  })
+
+  it('receives a review of a colleague as it is made', async () => {
+    const { krs, updates, review } = await createReader()
+    await send(krs)
+    const [event] = (await updates()).items
+    const { next_since: since, latest_review } = await updates({ reviews_since: 0 })
+    const waiting = measure(updates({ since, wait: 20, reviews_since: latest_review }))
+    runLater(100, () => review([event?.id ?? 0]))
+    const [ms, answer] = await waiting
+    expect(answer).toMatchObject({ items: [], reviews: [{ id: event?.id, review: { note: 'x' } }] })
+    expect(ms).toBeLessThan(SOON_MS)
   })
 
   it('gets an empty answer when its time is over', async () => {

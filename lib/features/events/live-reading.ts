@@ -35,23 +35,19 @@ export const isLiveOffered = (context: PanelContext): boolean =>
 export const isReadLive = (context: PanelContext): boolean => readingOf(context).isRunning
 
 /**
- * Waits at most `ms` until `hasNewEvents` returns true, calling it whenever the copy has grown; ends early when the
+ * Waits at most `ms` until `hasNews` returns true, calling it whenever the copy has grown or a review has changed; ends early when the
  * caller leaves or the process stops. While any user of an account waits, this process has one waiting call at the
  * service. If the service does not support waiting, it ends immediately, and `isLiveOffered` returns false from then
  * on.
  */
-export async function waitForCopy(
-  context: PanelContext,
-  hasNewEvents: () => Promise<boolean>,
-  ms: number,
-): Promise<void> {
+export async function waitForCopy(context: PanelContext, hasNews: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
   const endSignal = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
   const signal = createSignal(endSignal)
   reading.listeners.add(signal.notify)
   try {
     startReading(context, reading)
-    while (!endSignal.aborted && isLiveOffered(context) && !(await hasNewEvents())) await signal.wait()
+    while (!endSignal.aborted && isLiveOffered(context) && !(await hasNews())) await signal.wait()
   } finally {
     reading.listeners.delete(signal.notify)
   }
@@ -109,6 +105,9 @@ async function readWhileListened(context: PanelContext, reading: LiveReading): P
     if (outcome !== 'nothing') notifyAll(reading)
   }
 }
+
+/** Lets the requests of an account that wait for news check again, because a colleague has changed something. */
+export const wakeWaiting = (context: Pick<PanelContext, 'storage' | 'account'>): void => notifyAll(readingOf(context))
 
 function notifyAll({ listeners }: LiveReading): void {
   for (const notify of listeners) notify()

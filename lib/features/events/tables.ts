@@ -7,6 +7,8 @@ export type PanelEventTables = {
   event_marks: EventMarkTable
   tag_members: TagMemberTable
   tag_readings: TagReadingTable
+  event_reviews: EventReviewTable
+  event_severities: EventSeverityTable
 }
 
 /**
@@ -29,6 +31,13 @@ export type PanelEventTable = {
   day: string
   /** Number of the first event of this announcement and subject, which may be this one. */
   lead_id: number
+  /**
+   * An `EventKind`, by the titles that were known when the event was stored. A version that knows more titles comes with
+   * a migration that reads them again, like `088-event-kinds`.
+   */
+  kind: string
+  /** Folded name, title and public numbers: the text that `q` searches. */
+  search_text: string
 }
 
 /** How far an account's events were read. */
@@ -41,6 +50,8 @@ export type EventCursorTable = {
   read_at: string | null
   retry_at: string | null
   code: string | null
+  /** Number of the newest change of a review; never reused. */
+  last_review: number
 }
 
 /** What a user has read of an account's events: everything up to `up_to`, except for the marks of the same turn. */
@@ -66,3 +77,22 @@ export type EventMarkTable = {
 /** Monitors that carried a tag when it was last read. */
 export type TagMemberTable = { account_id: string; tag: string; monitor_id: string }
 export type TagReadingTable = { account_id: string; tag: string; read_at: string }
+
+/** What the team did with an announcement. */
+export type EventReviewTable = {
+  account_id: string
+  /** The first event of the announcement. */
+  event_id: number
+  /** Null: not reviewed. */
+  reviewed_at: string | null
+  /** Name or address of the member at that time, which stays when they leave. */
+  reviewed_by: string | null
+  /** A member; null if nobody. */
+  assignee_id: string | null
+  note: string | null
+  /** From `event_cursors.last_review`: the newest change has the greatest number. */
+  number: number
+}
+
+/** An account's own severity for a kind of events. */
+export type EventSeverityTable = { account_id: string; kind: string; severity: string }

@@ -1,4 +1,5 @@
 import { addDays, type Day, endOfDeadline } from '@/lib/domain/calendar'
+import { isEventKind } from '@/lib/domain/events/event-kinds'
 import { sourceName } from '@/lib/domain/events/sources'
 import type { Locale } from '@/lib/domain/format/locales'
 import { eventPath, routes } from '@/lib/domain/routes'
@@ -143,10 +144,12 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
   })
   for (const event of events) {
     const { row, title } = event
+    const kind = kindWord(row, setting.locale)
     feedDocument.addItem({
       id: `event-${setting.accountId}-${row.lead_id}`,
       title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
-      description: [title ?? t.event, row.day].join(', '),
+      description: [...(kind === undefined ? [] : [kind]), title ?? t.event, row.day].join(', '),
+      ...(kind !== undefined && { category: [{ name: kind }] }),
       date: new Date(row.created_at),
       // A unique link per entry, because some readers distinguish entries by their links.
       link: linkTo(eventPath(row.lead_id), setting),
@@ -154,6 +157,10 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
   }
   return feedDocument.rss2()
 }
+
+/** Nothing for `other`, which would say less than the title. */
+const kindWord = ({ kind }: AnnouncedEvent['row'], locale: Locale): string | undefined =>
+  isEventKind(kind) && kind !== 'other' ? wordsIn(locale, 'event-kinds', 'kinds').words[kind] : undefined
 
 /** An unknown source is shown with the service's name for it. */
 const sourceNameOf = (source: string, locale: Locale): string => maskedFeedText(sourceName(source, locale))

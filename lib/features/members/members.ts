@@ -6,6 +6,7 @@ import { revokeSessionsOf } from '@/lib/features/auth/statements/sessions'
 import { deleteMemberMarks } from '@/lib/features/bzp/statements/readings'
 import { channelRows } from '@/lib/features/channels/statements'
 import { clearConsoleCalls } from '@/lib/features/console/statements'
+import { clearAssignee } from '@/lib/features/events/statements/event-reviews'
 import { reportScheduleRows } from '@/lib/features/report-schedules/statements/schedules'
 import { deleteRulesOf } from '@/lib/features/rules/statements/rules'
 import { HttpError } from '@/lib/http/errors'
@@ -119,6 +120,7 @@ export const removeMember = (
     await deleteMember(db, member.account_id, member.user_id)
     await deleteRulesOf(db, key)
     await deleteMemberMarks(db, key)
+    await clearAssignee(db, key)
     await reportScheduleRows.deleteOf(db, key)
     await channelRows.deleteOf(db, key)
     await clearConsoleCalls(db, key)

@@ -64,6 +64,8 @@ describe.each(sqliteOnly)('the retention job on %s', (engine) => {
         announcement_id: 'x',
         identifier_type: 'krs',
         identifier_value: '1',
+        kind: 'other',
+        search_text: '',
       }
       const rest = { subject_name: null, title: null, created_at: now.toISOString(), day }
       const numbered = { account_id: accountId, id: index + 1, lead_id: index < 3 ? 1 : 4 }

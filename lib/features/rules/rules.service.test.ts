@@ -70,18 +70,23 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await runJobs()
     expect(smtp.mails).toEqual([])
     testService.clock.advance(10_000)
-    await insertPanelEvents(testService, accountId, { title: 'Pierwsze' }, { source: 'msig', title: 'Drugie' })
+    await insertPanelEvents(
+      testService,
+      accountId,
+      { title: 'Otwarcie likwidacji' },
+      { source: 'msig', title: 'Drugie' },
+    )
     await runJobs()
     await runJobs()
-    // News from KRZ ranks above news from MSiG, even though it is older.
-    expect(subjects()).toEqual(['Budex sp. z o.o.: Pierwsze i jeszcze 1 – Raz'])
+    // A liquidation ranks above a title that says nothing, even though it is older.
+    expect(subjects()).toEqual(['Budex sp. z o.o.: Otwarcie likwidacji i jeszcze 1 – Raz'])
     const text = textOf(0)
     expect(text).toContain('2 nowe zdarzenia: KRZ, MSiG')
     expect(text).toContain('2: Budex sp. z o.o., KRS 0000000018\n   Drugie · MSiG · 20 lis 2026, 12:00')
     expect(text).toContain('Wysłała ją reguła „Zdarzenia”.')
     // Each item has an id and its own link.
     expect(text).toMatch(/Ogłoszenie: ogłoszenie-\d+\n {3}https:\/\/panel\.example\.test\/events\?event=\d+\n/)
-    expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   Pierwsze · KRZ')
+    expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   likwidacja · Otwarcie likwidacji · KRZ')
     expect(text).not.toContain('Sprzed reguły')
     expect(text).toContain(`${PANEL}/events`)
     expect(readMail(smtp.mails[0]!).headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -517,6 +522,37 @@ describe.each(engines)('notification rules on %s', (engine) => {
     const text = textOf(0).replaceAll('\u202F', ' ')
     expect(text).toMatch(/1: ALFA S\.A\., KRS 0000000027\n.*\n {3}Monitory: KRS 0000000027, NIP 5261040828\n/)
     expect(text).toContain('i 1 051 kolejnych – zobacz w panelu')
+  })
+
+  it('rank hits by the severities that the account chose, and tell the kind', async () => {
+    const { accountId, owner } = await open('Ważność')
+    await owner.create()
+    await testService.storage.db
+      .insertInto('event_severities')
+      .values([
+        { account_id: accountId, kind: 'seat', severity: 'urgent' },
+        { account_id: accountId, kind: 'bankruptcy', severity: 'rest' },
+      ])
+      .execute()
+    await insertPanelEvents(
+      testService,
+      accountId,
+      { title: 'Obwieszczenie o ogłoszeniu upadłości' },
+      { source: 'krs', title: 'Zmiana adresu siedziby' },
+    )
+    await runJobs()
+    expect(subjects()).toEqual(['Budex sp. z o.o.: Zmiana adresu siedziby i jeszcze 1 – Ważność'])
+    expect(textOf(0)).toContain('siedziba i adres · Zmiana adresu siedziby · KRS')
+    const hits = await testService.storage.db
+      .selectFrom('rule_hits')
+      .select('content')
+      .where('account_id', '=', accountId)
+      .orderBy('number', 'desc')
+      .execute()
+    expect(hits.map(({ content }) => JSON.parse(content) as object)).toMatchObject([
+      { kind: 'seat', severity: 'urgent' },
+      { kind: 'bankruptcy', severity: 'rest' },
+    ])
   })
 
   it('notify of a claim deadline once per distance, even when late, and not after the deadline', async () => {

@@ -1,3 +1,4 @@
+import { maskName } from '@/lib/domain/mask-name'
 import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
 import type { RelationTable } from '@/lib/service/registers/tables'
 
@@ -9,13 +10,6 @@ import { idIn, type Scene } from './world-change'
 
 type ChangeMaker = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
 type Role = Pick<RelationTable, 'role' | 'detail'>
-
-/** The open register masks names of persons: only initials remain. */
-const maskName = (name: string): string =>
-  name
-    .split(' ')
-    .map((word) => word.slice(0, 1) + '*'.repeat(Math.max(0, word.length - 1)))
-    .join(' ')
 
 function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): RelationTable {
   const { random, day } = scene

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Announcement } from '@/lib/contract/announcement'
-import type { MonitorEvent } from '@/lib/contract/events'
+import { type EventDetails, MAX_EVENT_TEXT, type MonitorEvent } from '@/lib/contract/events'
 import type { Monitor } from '@/lib/contract/monitors'
+import { maskIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { createCaller } from '@/lib/testing/caller'
 import { bareSubject } from '@/lib/testing/companies'
@@ -25,6 +26,8 @@ const krz = (fields: Partial<Announcement> = {}): Announcement =>
   ({ ...krzTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
 const msig = (fields: Partial<Announcement> = {}): Announcement =>
   ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
+
+const masked = (pesel: string) => maskIdentifier('pesel', pesel)
 
 function signal() {
   let open = (): void => undefined
@@ -337,5 +340,99 @@ describe.each(engines)('events on %s', (engine) => {
     )
     expect(results.reduce((sum, { events }) => sum + events, 0)).toBe(20)
     expect((await feed()).items).toHaveLength(20)
+  })
+
+  describe('one event', () => {
+    type Detailed = MonitorEvent & { details: EventDetails | null }
+    const pesel = peselOf(7)
+    /** An announcement of each source about one company, with a personal number wherever it has a text. */
+    const announced: readonly (readonly [source: string, row: unknown, details: Partial<EventDetails>])[] = [
+      [
+        'krz',
+        {
+          number: 'KRZ/1',
+          court: 'Sąd',
+          tresc_text: `Jan, PESEL ${pesel}, ur. 14.05.1944 r. ${'x'.repeat(3000)}`,
+          debtor_pesel: pesel,
+        },
+        { number: 'KRZ/1', court: 'Sąd', signature: 'WA1M/GUp/1/2026', changes: [] },
+      ],
+      [
+        'krs',
+        {
+          section: 'Dział 1',
+          field: 'Adres',
+          old_value: 'Polna 1',
+          new_value: `Leśna 2, ${pesel}`,
+          entry_number: 12,
+          nip: '1',
+        },
+        {
+          number: '12',
+          changes: [
+            { section: 'Dział 1', field: 'Adres', old_value: 'Polna 1', new_value: `Leśna 2, ${masked(pesel)}` },
+          ],
+        },
+      ],
+      [
+        'crbr',
+        { former: [{ name: 'JAN KOWALSKI', detail: '60%' }], present: [] },
+        {
+          changes: [
+            { section: null, field: 'Beneficjenci rzeczywiści', old_value: 'J** K*******: 60%', new_value: null },
+          ],
+        },
+      ],
+      [
+        'wpv',
+        { field: 'status_vat', old_value: 'Czynny', new_value: 'Niezarejestrowany' },
+        { changes: [{ section: null, field: 'Status VAT', old_value: 'Czynny', new_value: 'Niezarejestrowany' }] },
+      ],
+      [
+        'bzp',
+        { notice_number: '2026/BZP 1', authority: 'Gmina', city: 'Łódź', title: 'Droga' },
+        { number: '2026/BZP 1', text: 'Droga' },
+      ],
+      ['knf', { prosecutor: 'PR Warszawa', rulings: null, notified_on: '2026-11-19', notes: null }, { number: null }],
+      [
+        'uokik',
+        { number: 'DKK-1', practice: 'Kartel', fined: true, appealed: false, parties: ['JAN KOWALSKI'] },
+        { number: 'DKK-1' },
+      ],
+      [
+        'sudop',
+        { measure_number: 'SA.1', provider_name: 'PARP', measure_name: 'x', form: 'dotacja', gross_value_pln: '1.00' },
+        { number: 'SA.1' },
+      ],
+    ]
+
+    it.each(announced)('of %s says what the register says, without personal numbers', async (source, row, details) => {
+      const { watch, feed, call } = await account()
+      const [nip, krs] = [nipOf(900 + announced.findIndex(([name]) => name === source)), krsOf(900)]
+      await watch('nip', nip)
+      const fields = { ...NOBODY, id: randomUUID(), source, day: '2026-11-19', nip, krs, pesel, row }
+      // Safe: the fields that are read are there.
+      await send({ ...fields, signature: source === 'krz' ? 'WA1M/GUp/1/2026' : null } as unknown as Announcement)
+      const [event] = (await feed()).items
+      const { status, body } = await call<Detailed>('GET', `/v1/monitor-events/${event?.id}`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ ...event, details: { nip, krs, published_on: '2026-11-19', ...details } })
+      expect(JSON.stringify(body.details)).not.toMatch(new RegExp(`${pesel}|KOWALSKI|1944`))
+      expect(body.details?.text?.length ?? 0).toBeLessThanOrEqual(MAX_EVENT_TEXT)
+    })
+
+    it('has no details once its announcement is gone, and is not found by another account', async () => {
+      const { watch, feed, call } = await account()
+      const nip = nipOf(950)
+      await watch('nip', nip)
+      const announcement = krz({ nip })
+      await send(announcement)
+      const [event] = (await feed()).items
+      const path = `/v1/monitor-events/${event?.id}`
+      expect((await (await account()).call('GET', path)).status).toBe(404)
+      await service.storage.db.deleteFrom('announcements').where('id', '=', announcement.id).execute()
+      expect((await call<Detailed>('GET', path)).body).toEqual({ ...event, details: null })
+      expect((await call('GET', '/v1/monitor-events/0')).status).toBe(422)
+    })
   })
 })

@@ -1,11 +1,14 @@
 import { type MonitorEvent } from '@/lib/contract/events'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
 import { isEventSource } from '@/lib/domain/events/sources'
-import { countEvents, listEventsBefore } from '@/lib/service/monitors/statements/monitor-events'
+import { HttpError } from '@/lib/http/errors'
+import { findAnnouncement } from '@/lib/service/monitors/statements/announcements'
+import { countEvents, findEvent, listEventsBefore } from '@/lib/service/monitors/statements/monitor-events'
 import type { MonitorEventTable } from '@/lib/service/monitors/tables'
 
 import type { Handler, HandlersOf } from '../http/context'
 import { readPage } from '../http/paged-list'
+import { toEventDetails } from './event-details'
 import { streamEvents, wantsEventStream } from './event-stream'
 import { readEventsSince, waitForEvents } from './wait-for-events'
 
@@ -42,6 +45,13 @@ const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) =
   return { items: rows.map(toEvent), ...page }
 }
 
+const get: Handler<'monitorEvents.get'> = async ({ params }, { db, account }) => {
+  const event = await findEvent(db, { accountId: account.id, id: params.id })
+  if (!event) throw new HttpError('not_found', 'No such event')
+  const announcement = await findAnnouncement(db, event.announcement_id)
+  return { ...toEvent(event), details: announcement ? toEventDetails(announcement) : null }
+}
+
 /** The last representable date has no end, and nothing is later. */
 const endOfDay = (day: Day): string | undefined =>
   day >= '9999-12-31' ? undefined : startOfDay(addDays(day, 1)).toISOString()
@@ -56,4 +66,5 @@ function toEvent({ source, ...row }: MonitorEventTable): MonitorEvent {
 export const eventHandlers: HandlersOf<'updates'> & HandlersOf<'monitorEvents'> = {
   'updates.list': updates,
   'monitorEvents.list': list,
+  'monitorEvents.get': get,
 }

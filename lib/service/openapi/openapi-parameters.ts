@@ -44,6 +44,7 @@ const operationDescriptions: Readonly<Partial<Record<OperationName, ParameterTex
     since: 'Only events with a greater id: the `next_since` of the answer before, 0 at first',
     wait: 'How many seconds the call may wait for an event when there is none yet',
   },
+  'monitorEvents.get': { id: 'Number of an event of the account' },
   'monitorEvents.list': {
     date_from: 'First day of Europe/Warsaw on which the event was created, inclusive',
     date_to: 'Last day of Europe/Warsaw on which the event was created, inclusive',

@@ -1,9 +1,10 @@
 import { toUrl } from '@/lib/client/client'
 import { operationOf, type OperationName } from '@/lib/contract/table'
 
-export type RawInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type RawInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 export function callOf(name: OperationName, { params, query, body }: RawInput): [string, string, unknown] {
   const { method, path } = operationOf(name)
-  return [method, toUrl(path, params, query), body]
+  const texts = params && Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]))
+  return [method, toUrl(path, texts, query), body]
 }

@@ -1,7 +1,9 @@
+import type { MonitorEvent } from '@/lib/contract/events'
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import type { ReportJob } from '@/lib/contract/reports'
 import type { Contract, Input, OperationName } from '@/lib/contract/table'
+import { publish } from '@/lib/service/monitors/publish'
 
 import type { TestService } from '../service'
 
@@ -33,6 +35,28 @@ const newMonitor = (caller: TestCaller) =>
   })
 const newFilter = (caller: TestCaller) =>
   createResource<Filter>(caller, '/v1/filters', { name: 'Dostawcy', content: { nip: [caller.world.nip] } })
+/** The number of an event about a company of its own: the white list is in no report or stream that others read. */
+async function newEvent(caller: TestCaller): Promise<number> {
+  const { on, apiKey, world } = caller
+  const { id, identifier_value } = await newMonitor(caller)
+  const [day, name, title] = ['2026-11-20' as const, 'PRZYKŁAD SP. Z O.O.', 'Wykreślenie z rejestru VAT']
+  const row = {
+    id: crypto.randomUUID(),
+    changed_on: day,
+    krs: world.krs,
+    nip: world.nip,
+    entity_name: name,
+    field: 'status_vat',
+    old_value: 'Czynny',
+    new_value: 'Niezarejestrowany',
+  }
+  const subject = { krs: world.krs, nip: world.nip, pesel: null, subject_id: identifier_value, signature: null }
+  await publish(on.service.dependencies, [{ id: row.id, source: 'wpv', day, ...subject, name, title, row }])
+  const { body } = await on.request<{ items: MonitorEvent[] }>(apiKey, 'GET', `/v1/monitor-events?monitor_id=${id}`)
+  const [event] = body.items
+  if (!event) throw new Error('the announcement made no event')
+  return event.id
+}
 const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
 const newReport = (caller: TestCaller) =>
   createResource<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
@@ -65,6 +89,7 @@ export const goodCalls: { readonly [N in PublicName]: Maker<N> } = {
   'monitors.bulkTag': async (caller) => ({ body: { ids: [(await newMonitor(caller)).id], add: ['dostawca'] } }),
   'updates.list': () => ({ query: { since: 0, limit: 2 } }),
   'monitorEvents.list': () => ({ query: { limit: 2 } }),
+  'monitorEvents.get': async (caller) => ({ params: { id: await newEvent(caller) } }),
   'filters.list': () => ({ query: { limit: 2 } }),
   'filters.create': ({ world }) => ({ body: { name: 'Kontrahenci', content: { krs: [world.krs] } } }),
   'filters.get': async (caller) => ({ params: { filter_id: (await newFilter(caller)).id } }),
@@ -133,6 +158,7 @@ export const badCalls: { readonly [N in PublicName]: null | [Raw, string] } = {
   'monitors.bulkCreate': [{ body: { items: [] } }, 'body.items'],
   'monitors.bulkTag': [{ body: { ids: [anyId], add: [] } }, 'body.add'],
   'updates.list': [{ query: { since: '-1' } }, 'query.since'],
+  'monitorEvents.get': [{ params: { id: 'x' } }, 'path.id'],
   'monitorEvents.list': [{ query: { date_from: '2026-11-20', date_to: '2026-11-19' } }, 'query.date_from'],
   'filters.list': [{ query: { limit: 'all' } }, 'query.limit'],
   'filters.create': [{ body: { name: '', content: {} } }, 'body.name'],

@@ -69,7 +69,7 @@ export const fullInput = ({ operation }: ReviewedOperation, id: string = NOBODY)
 })
 
 export function addressOf({ operation }: ReviewedOperation, { params = {}, query = {} }: RawInput): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? NOBODY)
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? NOBODY))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>
       [value].flat().map((each): [string, string] => [key, typeof each === 'string' ? each : JSON.stringify(each)]),

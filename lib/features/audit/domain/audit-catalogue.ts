@@ -3,8 +3,10 @@ import { registerNames } from '@/lib/domain/registers/register-names'
 import type { PagedList } from '@/lib/domain/registers/register-rows'
 import type { CompanyPart } from '@/lib/features/companies/domain/part-rows'
 import en from '@/messages/en/audit.json'
+import enEventKinds from '@/messages/en/event-kinds.json'
 import enPools from '@/messages/en/pools.json'
 import pl from '@/messages/pl/audit.json'
+import plEventKinds from '@/messages/pl/event-kinds.json'
 import plPools from '@/messages/pl/pools.json'
 
 import type { AuditWords } from './audit-words'
@@ -15,8 +17,8 @@ const registers: Readonly<Record<Locale, EntryNames>> = registerNames
 
 /** Server only: the browser loads the catalogue of one language. */
 const catalogues: Record<Locale, unknown> = {
-  pl: { ...pl, pools: plPools, registers: registers.pl },
-  en: { ...en, pools: enPools, registers: registers.en },
+  pl: { ...pl, pools: plPools, kinds: plEventKinds.kinds, registers: registers.pl },
+  en: { ...en, pools: enPools, kinds: enEventKinds.kinds, registers: registers.en },
 }
 
 function find(node: unknown, [key, ...rest]: readonly string[]): unknown {

@@ -16,7 +16,7 @@ export type AuditField = keyof (typeof audit)['fields']
 export type AuditDetails = { readonly [Field in AuditField]?: unknown }
 
 type ValueGroup = keyof (typeof audit)['values']
-type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | 'register' | ValueGroup
+type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | 'register' | 'event_kind' | ValueGroup
 
 /** Fields that are not plain texts or lists of texts. */
 const valueKinds: { readonly [Field in AuditField]?: Kind } = {
@@ -85,7 +85,11 @@ const valueKinds: { readonly [Field in AuditField]?: Kind } = {
   tell_first: 'flag',
   read_first: 'flag',
   report_case: 'report_case',
-  announcements: 'announcements',
+  announcements: 'event_kind',
+  urgent: 'event_kind',
+  review: 'event_kind',
+  rest: 'event_kind',
+  reviewed: 'flag',
   working_days_only: 'flag',
   after_midnight: 'flag',
   repeated: 'flag',
@@ -93,8 +97,8 @@ const valueKinds: { readonly [Field in AuditField]?: Kind } = {
 const isKnown = (field: string): field is AuditField => field in valueKinds
 
 /**
- * Looks up texts in the reader's language, from the catalogue `audit`, below `pools` from that of pools, and below
- * `registers` from `register-names`. Undefined if there is none.
+ * Looks up texts in the reader's language, from the catalogue `audit`, below `pools` from that of pools, below
+ * `registers` from `register-names`, and below `kinds` from `event-kinds`. Undefined if there is none.
  */
 export interface AuditWords {
   readonly locale: Locale
@@ -143,6 +147,7 @@ function textWord(words: AuditWords, field: string, text: string): string {
   const kind = isKnown(field) ? valueKinds[field] : undefined
   if (kind === 'source') return sourceWord(words, text)
   if (kind === 'register') return word('registers', text, 'inSentence') ?? text
+  if (kind === 'event_kind') return word('kinds', text) ?? word('values', 'announcements', text) ?? text
   return (kind === undefined ? undefined : word('values', kind, text)) ?? text
 }
 

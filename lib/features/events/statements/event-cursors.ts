@@ -10,7 +10,15 @@ export const moveCursor = cursors.update
 
 /** Locks the cursor until the end of the transaction, creating it at 0 if necessary. */
 export const lockCursor = (tx: AccountTx, accountId: string) =>
-  cursors.lock(tx, { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null })
+  cursors.lock(tx, {
+    account_id: accountId,
+    since: 0,
+    is_behind: 1,
+    read_at: null,
+    retry_at: null,
+    code: null,
+    last_review: 0,
+  })
 
 /** `isEmbedded`: the service uses the same database. */
 type DueQuery = {

@@ -1,15 +1,21 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { EventKind } from '@/lib/domain/events/event-kinds'
+import { toEventSearchText } from '@/lib/domain/events/event-search-text'
+import { eventKindOf } from '@/lib/domain/events/event-titles'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 import { EVENT_KINDS, wakeRuleChecks } from '@/lib/features/rules/statements/checks'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertAll } from '@/lib/storage/engine/insert-all'
+import { containsWords } from '@/lib/storage/engine/like'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { countRows } from '@/lib/storage/engine/outcome'
 import type { Db } from '@/lib/storage/storage'
+import type { Database } from '@/lib/storage/tables'
 
+import type { reviewStates } from '../contract'
 import type { PanelEventTable } from '../tables'
 
 /** `from` and `to` are Warsaw days, both included. `tags`: monitors that carry all of them, as last read. */
@@ -22,6 +28,12 @@ export type EventFilter = {
   readonly eventId?: number | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Only these kinds; none of them if empty. */
+  readonly kinds?: readonly EventKind[] | undefined
+  /** Words of the search text, all of them. */
+  readonly q?: string | undefined
+  readonly state?: (typeof reviewStates)[number] | undefined
+  readonly assignee?: string | undefined
   /** One event per announcement and subject: the first one that matches the rest of the filter. */
   readonly isFolded?: boolean
 }
@@ -29,8 +41,8 @@ export type EventFilter = {
 function filteredEvents(db: Db, filter: EventFilter) {
   const rows = matchingEvents(db, filter)
   if (filter.isFolded !== true) return rows
-  const { tags = [], monitorId, from, to } = filter
-  const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
+  const { tags = [], monitorId, from, to, q } = filter
+  const mayLackFirst = tags.length > 0 || [monitorId, from, to, q].some((bound) => bound !== undefined)
   if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
   const firsts = matchingEvents(db, filter)
     .select((eb) => eb.fn.min('id').as('id'))
@@ -38,11 +50,14 @@ function filteredEvents(db: Db, filter: EventFilter) {
   return rows.where('id', 'in', firsts)
 }
 
-export const hasEventFilter = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventFilter): boolean =>
-  sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
+export const hasEventFilter = ({ accountId: _account, isFolded: _isFolded, ...bounds }: EventFilter): boolean => {
+  const { sources = [], tags = [], ...others } = bounds
+  return sources.length + tags.length > 0 || Object.values(others).some((bound) => bound !== undefined)
+}
 
 /** Events that match a filter, without folding. */
-export function matchingEvents(db: Db, { accountId, sources, tags, monitorId, eventId, from, to }: EventFilter) {
+export function matchingEvents(db: Db, filter: EventFilter) {
+  const { accountId, sources, tags, monitorId, eventId, from, to, kinds, q } = filter
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -56,15 +71,42 @@ export function matchingEvents(db: Db, { accountId, sources, tags, monitorId, ev
     const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
-  return rows
+  if (kinds !== undefined) rows = kinds.length > 0 ? rows.where('kind', 'in', kinds) : rows.where(sql<boolean>`1 = 0`)
+  if (q !== undefined) rows = rows.where(containsWords(sql.ref('search_text'), q))
+  return matchingReviews(rows, filter)
 }
 
-export type NewEvent = Omit<PanelEventTable, 'lead_id'>
+type Events = SelectQueryBuilder<Database, 'panel_events', object>
+
+function matchingReviews(rows: Events, { state, assignee }: EventFilter): Events {
+  if (state === undefined && assignee === undefined) return rows
+  const reviews = (e: ExpressionBuilder<Database, 'panel_events'>) =>
+    e
+      .selectFrom('event_reviews')
+      .select('event_reviews.event_id')
+      .whereRef('event_reviews.account_id', '=', 'panel_events.account_id')
+      .whereRef('event_reviews.event_id', '=', 'panel_events.lead_id')
+  const isReviewed = (e: ExpressionBuilder<Database, 'panel_events'>) =>
+    e.exists(reviews(e).where('event_reviews.reviewed_at', 'is not', null))
+  let matching = rows
+  if (state !== undefined)
+    matching = matching.where((e) => (state === 'reviewed' ? isReviewed(e) : e.not(isReviewed(e))))
+  if (assignee !== undefined)
+    matching = matching.where((e) => e.exists(reviews(e).where('event_reviews.assignee_id', '=', assignee)))
+  return matching
+}
+
+export type NewEvent = Omit<PanelEventTable, 'lead_id' | 'kind' | 'search_text'>
 
 /** Stores events of one account, ascending by number. Existing ones stay unchanged. */
 export async function saveEvents(db: AccountTx, accountId: string, events: readonly NewEvent[]): Promise<void> {
   const leads = await leadsOf(db, accountId, events)
-  const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
+  const rows = events.map((event) => ({
+    ...event,
+    lead_id: leads.get(event.id) ?? event.id,
+    kind: eventKindOf(event),
+    search_text: toEventSearchText(event),
+  }))
   await insertAll(db, 'panel_events', rows, ['account_id', 'id'])
   if (rows.length > 0) await wakeRuleChecks(db, accountId, EVENT_KINDS)
 }
@@ -109,6 +151,9 @@ export async function listFolded(
   return groups
 }
 
+export const findStoredEvent = (db: Db, { accountId, id }: { accountId: string; id: number }) =>
+  ofAccount(db, 'panel_events', accountId).selectAll().where('id', '=', id).executeTakeFirst()
+
 /** Newest first; older than `before` if given. */
 export function listStoredEventsBefore(
   db: Db,
@@ -128,6 +173,15 @@ export const listStoredEventsAfter = (
 ): Promise<PanelEventTable[]> =>
   filteredEvents(db, filter).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
 
+/** Counts the events of each kind, for all severities at once. */
+export async function countEventsByKind(db: Db, filter: EventFilter): Promise<ReadonlyMap<string, number>> {
+  const rows = await filteredEvents(db, filter)
+    .select((e) => ['kind', e.fn.countAll<number>().as('events')])
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, events }) => [kind, Number(events)]))
+}
+
 export const countStoredEvents = (db: Db, filter: EventFilter): Promise<number> =>
   filteredEvents(db, filter).$call(countRows)
 
@@ -141,7 +195,10 @@ export async function newestStoredEvent(db: Db, accountId: string): Promise<numb
   return row?.id ?? 0
 }
 
-/** Deletes events older than an instant and their marks. Returns the number of events. */
+/**
+ * Deletes events older than an instant with their marks, and the reviews of announcements of which no event is left.
+ * Returns the number of events.
+ */
 export async function deleteEventsBefore(db: AccountTx, accountId: string, before: string): Promise<number> {
   const old = ofAccount(db, 'panel_events', accountId).select('id').where('created_at', '<', before)
   await db.deleteFrom('event_marks').where('account_id', '=', accountId).where('event_id', 'in', old).execute()
@@ -150,19 +207,34 @@ export async function deleteEventsBefore(db: AccountTx, accountId: string, befor
     .where('account_id', '=', accountId)
     .where('created_at', '<', before)
     .executeTakeFirst()
-  if (numDeletedRows > 0) await assignNewLeads(db, accountId)
+  if (numDeletedRows > 0) {
+    await assignNewLeads(db, accountId)
+    await deleteStrayReviews(db, accountId)
+  }
   return Number(numDeletedRows)
 }
 
 /**
- * The first event of an announcement was deleted: the first remaining one replaces it. The first ones are computed
- * before any row changes, because SQLite would otherwise read rows that the same statement has already changed.
+ * The first event of an announcement was deleted: the first remaining one replaces it, and the review follows. The first
+ * ones are computed before any row changes, because SQLite would otherwise read rows that the same statement has already
+ * changed.
  */
-const assignNewLeads = (db: Db, accountId: string) =>
-  sql`
-    update panel_events set lead_id = remaining.first_id
-    from (
+async function assignNewLeads(db: Db, accountId: string): Promise<void> {
+  const remaining = sql`(
       select lead_id, min(id) as first_id from panel_events where account_id = ${accountId}
       group by lead_id having sum(case when id = lead_id then 1 else 0 end) = 0
-    ) as remaining
+    ) as remaining`
+  await sql`
+    update event_reviews set event_id = remaining.first_id from ${remaining}
+    where event_reviews.account_id = ${accountId} and event_reviews.event_id = remaining.lead_id`.execute(db)
+  await sql`
+    update panel_events set lead_id = remaining.first_id from ${remaining}
     where panel_events.account_id = ${accountId} and panel_events.lead_id = remaining.lead_id`.execute(db)
+}
+
+const deleteStrayReviews = (db: AccountTx, accountId: string) =>
+  db
+    .deleteFrom('event_reviews')
+    .where('account_id', '=', accountId)
+    .where('event_id', 'not in', ofAccount(db, 'panel_events', accountId).select('id'))
+    .execute()

@@ -69,6 +69,7 @@ export async function deletePerson(db: Db, { id, email }: { id: string; email: s
   await db.deleteFrom('rules').where('owner', '=', id).execute()
   await db.deleteFrom('rule_targets').where('kind', '=', 'member').where('target', '=', id).execute()
   await db.updateTable('bzp_matches').set({ assignee: null }).where('assignee', '=', id).execute()
+  await db.updateTable('event_reviews').set({ assignee_id: null }).where('assignee_id', '=', id).execute()
   await db.updateTable('report_downloads').set({ user_id: null }).where('user_id', '=', id).execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

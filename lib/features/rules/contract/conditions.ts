@@ -4,12 +4,12 @@ import { bzpFilter } from '@/lib/contract/bzp'
 import { tag } from '@/lib/contract/monitors'
 import { everyone, monitoringReaders, monitoringWriters } from '@/lib/contract/operation'
 import { line } from '@/lib/contract/values'
+import { eventKinds } from '@/lib/domain/events/event-kinds'
 import { reportSources } from '@/lib/domain/events/sources'
 import type { Role } from '@/lib/domain/roles'
 import { poolNames } from '@/lib/domain/usage/pools'
 import { alertMeasures, spendBases } from '@/lib/features/spend-cap/domain/spend-alert'
 
-import { announcementKinds } from '../domain/announcements'
 import { MAX_RISK_BUDGET } from '../domain/risk-budget'
 
 export const MAX_RULE_TAGS = 10
@@ -28,8 +28,7 @@ const tags = z.array(tag).max(MAX_RULE_TAGS).default([])
 const events = z.object({
   kind: z.literal('events'),
   sources: z.array(line(20).min(1)).max(20).default([]),
-  /** Kinds recognised from the title; an announcement of no recognised kind never matches a non-empty list. */
-  announcements: z.array(z.enum(announcementKinds)).max(announcementKinds.length).default([]),
+  announcements: z.array(z.enum(eventKinds)).max(eventKinds.length).default([]),
   tags,
   monitor_ids: z.array(line(100).min(1)).max(MAX_RULE_MONITORS).default([]),
 })

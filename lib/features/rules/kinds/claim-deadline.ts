@@ -84,7 +84,10 @@ function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, t
     if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
     const { lastDay, daysLeft } = claimDeadline(event.day, today)
     if (daysLeft < 0 || daysLeft > condition.days) return []
-    const hitContent: ClaimHitContent = { ...eventHitContent(event, folded.get(event.lead_id)), last_day: lastDay }
+    const hitContent: ClaimHitContent = {
+      ...eventHitContent(event, { folded: folded.get(event.lead_id) }),
+      last_day: lastDay,
+    }
     return {
       rule_id: id,
       occurrence: `claim:${event.lead_id}:${condition.days}`,

@@ -1,4 +1,12 @@
+import {
+  type EventKind,
+  type EventSeverity,
+  isEventKind,
+  type SeverityChoices,
+  severityOfKind,
+} from '@/lib/domain/events/event-kinds'
 import { findIdentifier, type IdentifierKind, shownText } from '@/lib/domain/events/event-text'
+import { eventKindOf } from '@/lib/domain/events/event-titles'
 import { sourceName } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
@@ -14,6 +22,9 @@ import type { HitDescription } from './kind'
 /** The parts of an event that may leave the panel. */
 export type EventHitContent = {
   readonly source: string
+  /** Undefined in hits of an earlier version, like the severity, which is the account's when the rule matched. */
+  readonly kind?: EventKind
+  readonly severity?: EventSeverity
   readonly title: string | null
   /** Only set for an organisation. */
   readonly name: string | null
@@ -32,14 +43,23 @@ export type EventHitContent = {
  * Omits personal numbers and names of persons: a subject that is not certainly an organisation gets no name. `folded`:
  * the same announcement as reported by each monitor.
  */
-export function eventHitContent(event: PanelEventTable, folded: readonly PanelEventTable[] = [event]): EventHitContent {
+export function eventHitContent(
+  event: PanelEventTable,
+  {
+    folded = [event],
+    choices = {},
+  }: { folded?: readonly PanelEventTable[] | undefined; choices?: SeverityChoices } = {},
+): EventHitContent {
   const { source, subject_name: name, monitor_id, created_at } = event
   const identifier = identifierOf(event)
   const isNamed = isOrganisation(event)
   const title = shownText(event.title)
   const hasName = title !== undefined && name !== null && !isNamed && mayName(title, name)
+  const kind = isEventKind(event.kind) ? event.kind : 'other'
   return {
     source,
+    kind,
+    severity: severityOfKind(kind, choices),
     title: title === undefined || hasName ? null : maskLikelyPesels(title),
     name: isNamed && name !== null ? maskLikelyPesels(name) : null,
     isPerson: identifier?.kind === 'pesel',
@@ -52,6 +72,17 @@ export function eventHitContent(event: PanelEventTable, folded: readonly PanelEv
       .filter(({ monitor_id: id }) => id !== '')
       .map((each) => ({ id: each.monitor_id, identifier: identifierOf(each) })),
   }
+}
+
+export function kindOfHit(content: EventHitContent): { readonly kind: EventKind; readonly severity: EventSeverity } {
+  const { kind = eventKindOf(content), severity = severityOfKind(kind) } = content
+  return { kind, severity }
+}
+
+/** Nothing for `other`, which would say less than the title. */
+function kindWord(locale: Locale, content: EventHitContent): string | undefined {
+  const { kind } = kindOfHit(content)
+  return kind === 'other' ? undefined : wordsIn(locale, 'event-kinds', 'kinds').words[kind]
 }
 
 function identifierOf(event: PanelEventTable): EventHitContent['identifier'] {
@@ -71,16 +102,17 @@ export function describeEvent(locale: Locale, content: EventHitContent): HitDesc
   const subjectName = content.name === null ? t[content.isPerson ? 'person' : 'subject'] : shortName(content.name)
   const number = numberOf(locale, content.identifier)
   const eventTitle = content.title ?? undefined
+  const kind = kindWord(locale, content)
   const origin = [sourceName(content.source, locale), `${formatDateTime(content.created_at, locale)} (${t.zone})`]
   return {
     title: [subjectName, number].filter((part) => part !== undefined).join(', '),
     lines: [
-      [eventTitle, ...origin].filter((part) => part !== undefined && part !== '').join(' · '),
+      [kind, eventTitle, ...origin].filter((part) => part !== undefined && part !== '').join(' · '),
       ...monitorLines(locale, content),
       ...(content.announcement_id === '' ? [] : [`${t.announcement}: ${content.announcement_id}`]),
     ],
     isDated: true,
-    lead: `${content.name !== null || content.isPerson ? subjectName : (number ?? subjectName)}: ${eventTitle ?? sourceName(content.source, locale)}`,
+    lead: `${content.name !== null || content.isPerson ? subjectName : (number ?? subjectName)}: ${eventTitle ?? kind ?? sourceName(content.source, locale)}`,
     ...pathOf(content),
   }
 }

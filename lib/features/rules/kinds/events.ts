@@ -1,6 +1,7 @@
-import { severityRank } from '@/lib/domain/events/severity'
+import { rankOfKind, type SeverityChoices } from '@/lib/domain/events/event-kinds'
 import { shortSourceName } from '@/lib/domain/events/sources'
 import { pages } from '@/lib/domain/pages'
+import { readSeverityChoices } from '@/lib/features/events/statements/event-severities'
 import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { readTags } from '@/lib/features/events/tag-readings'
@@ -9,7 +10,6 @@ import { inAccount } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
 import type { ConditionOf } from '../contract/conditions'
-import { type AnnouncementKind, kindsOfAnnouncement } from '../domain/announcements'
 import {
   findRuleCursor,
   lastEventBefore,
@@ -20,7 +20,7 @@ import {
   type TagQuery,
 } from '../statements/cursors'
 import { insertRuleHits, type NewHit } from '../statements/hits'
-import { type EventHitContent, eventHitContent, describeEvent, subjectKeyOf } from './event-description'
+import { type EventHitContent, eventHitContent, describeEvent, kindOfHit, subjectKeyOf } from './event-description'
 import { eventsStoredSince } from './event-extent'
 import { listRulesOfKind, type RuleCheckContext, type PreviewResult, type RuleKindOf, type RuleOf } from './kind'
 
@@ -52,15 +52,15 @@ export async function readTagged(db: Db, query: TagQuery): Promise<TaggedMonitor
 export const carriesTags = (tagged: TaggedMonitors, tags: readonly string[], monitorId: string): boolean =>
   tags.every((tag) => tagged.get(tag)?.has(monitorId) === true)
 
-type EventTest = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
+type EventTest = (event: PanelEventTable) => boolean
 
 /** Builds the match test of one condition; lists become sets once instead of once per event. */
 function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): EventTest {
-  const [ofSources, ofMonitors] = [new Set(sources), new Set(monitors)]
-  return (event, kinds) =>
+  const [ofSources, ofMonitors, ofKinds] = [new Set(sources), new Set(monitors), new Set<string>(announcements)]
+  return (event) =>
     (ofSources.size === 0 || ofSources.has(event.source)) &&
     (ofMonitors.size === 0 || ofMonitors.has(event.monitor_id)) &&
-    (announcements.length === 0 || announcements.some((kind) => kinds.has(kind))) &&
+    (ofKinds.size === 0 || ofKinds.has(event.kind)) &&
     carriesTags(tagged, tags, event.monitor_id)
 }
 
@@ -91,7 +91,8 @@ function findPage({ storage, account, now, isEmbedded }: RuleCheckContext): Prom
     })
     const found = matchEvents(rules, events, tagged)
     const eventsByLead = await listFolded(db, account.id, [...new Set(found.map(({ event }) => event.lead_id))])
-    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, eventsByLead))
+    const choices = await readSeverityChoices(db, account.id)
+    await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, hitsOf(found, eventsByLead, choices))
     await moveRuleCursor(db, { ...cursor, position: last.id })
     return events.length === PAGE
   })
@@ -112,22 +113,25 @@ function matchEvents(
     test: testOf(condition, tagged),
   }))
   return events.flatMap((event) => {
-    const kinds = kindsOfAnnouncement(event.title)
     const matchingRules = tests.filter(
-      ({ since, from, test }) => event.id > since && event.created_at >= from && test(event, kinds),
+      ({ since, from, test }) => event.id > since && event.created_at >= from && test(event),
     )
     return matchingRules.length === 0 ? [] : [{ event, matchingRules: matchingRules.map(({ id }) => id) }]
   })
 }
 
-const hitsOf = (found: readonly FoundEvent[], eventsByLead: ReadonlyMap<number, PanelEventTable[]>): NewHit[] =>
+const hitsOf = (
+  found: readonly FoundEvent[],
+  eventsByLead: ReadonlyMap<number, PanelEventTable[]>,
+  choices: SeverityChoices,
+): NewHit[] =>
   found.flatMap(({ event, matchingRules }) => {
     const hitFields = {
       // When several monitors report the same announcement about the same subject, it matches once and lists all of
       // them.
       occurrence: `event:${event.lead_id}`,
       subject_key: subjectKeyOf(event),
-      content: JSON.stringify(eventHitContent(event, eventsByLead.get(event.lead_id))),
+      content: JSON.stringify(eventHitContent(event, { folded: eventsByLead.get(event.lead_id), choices })),
     }
     return matchingRules.map((id) => ({ rule_id: id, ...hitFields }))
   })
@@ -144,7 +148,7 @@ async function preview(checkContext: RuleCheckContext, condition: Condition, fro
   for await (const event of eventsSince(checkContext, since)) {
     const at = new Date(event.created_at)
     if (at < since || at > now || found.has(event.lead_id)) continue
-    if (test(event, kindsOfAnnouncement(event.title))) found.set(event.lead_id, at)
+    if (test(event)) found.set(event.lead_id, at)
   }
   return { since, found: [...found.values()] }
 }
@@ -185,6 +189,9 @@ export const eventsKind: RuleKindOf<'events'> = {
   // Safe: `find` wrote it.
   describe: (locale, content) => describeEvent(locale, content as EventHitContent),
   events: (content) => Math.max(1, (content as EventHitContent).monitors?.length ?? 1),
-  rank: (content) => severityRank(content as EventHitContent),
+  rank: (content) => {
+    const { kind, severity } = kindOfHit(content as EventHitContent)
+    return rankOfKind(kind, { [kind]: severity })
+  },
   path: pages.events.path,
 }

@@ -34,6 +34,9 @@ export async function findAnnouncedSubjects(
       .find((subject) => subject !== undefined)
 }
 
+export const findAnnouncement = (db: Db, id: string): Promise<AnnouncementTable | undefined> =>
+  db.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
+
 const CHUNK = 200
 
 /**

@@ -25,7 +25,7 @@ describe.each(engines)('events stored before events were folded, on %s', (engine
     const event = (account_id: string, id: number, identifier: readonly [type: string, value: string, name?: null]) => {
       const [identifier_type, identifier_value, subject_name = 'ERBUD SA'] = identifier
       const subject = { identifier_type, identifier_value, subject_name, monitor_id: `m-${identifier_type}` }
-      return { ...common, ...subject, account_id, id, lead_id: id }
+      return { ...common, ...subject, account_id, id, lead_id: id, kind: 'other', search_text: '' }
     }
     const stored = [
       event(one!, 1, ['krs', '0000001764']),

@@ -61,6 +61,14 @@ export function listEventsBefore(
   return page.selectAll().orderBy('id', 'desc').limit(query.limit).execute()
 }
 
+export const findEvent = (db: Db, { accountId, id }: { accountId: string; id: number }) =>
+  db
+    .selectFrom('monitor_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 export const countEvents = (db: Db, query: EventQuery): Promise<number> => selectMatching(db, query).$call(countRows)
 
 export const insertEvents = (db: Db, events: readonly MonitorEventTable[]): Promise<void> =>

@@ -1,0 +1,85 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { AssignButton } from '@/components/shared/assign-button'
+import type { SelectedRows } from '@/components/shared/use-selected-rows'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+
+import { type Feed, type FeedEvent, hasReview, reviewOf } from './feed-store'
+import type { EventReviews } from './use-event-reviews'
+
+interface ListBarProps {
+  readonly feed: Feed
+  readonly selection: SelectedRows<FeedEvent>
+  readonly reviews: EventReviews
+  /** Shown at the right while nothing is selected. */
+  readonly children: ReactNode
+}
+
+/** The bar is always present, so that the first selection does not move the rows. */
+export function ListBar({ feed, selection, reviews, children }: ListBarProps) {
+  const t = useTranslations('events.bar')
+  const countValues = useCountValues()
+  const { chosen, isAll, setAll, clear } = selection
+  const areReviewed = chosen.every((event) => hasReview(reviewOf(event, feed)))
+  return (
+    <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b bg-side px-2 py-1.5">
+      <Checkbox
+        aria-label={t('selectAll')}
+        checked={isAll}
+        isIndeterminate={chosen.length > 0 && !isAll}
+        onChange={(event) => setAll(event.target.checked)}
+        className="justify-center"
+      />
+      <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && '@max-3xl:hidden')}>
+        {chosen.length === 0 ? t('hint') : t('selected', countValues(chosen.length))}
+      </p>
+      <span className="ml-auto flex flex-wrap justify-end gap-1.5">
+        {chosen.length === 0 ? (
+          children
+        ) : (
+          <>
+            <Button
+              size="sm"
+              variant="primary"
+              disabledReason={reviews.denied}
+              onClick={() => void reviews.toggleReviewed(chosen)}
+            >
+              {t(areReviewed ? 'reopen' : 'review', countValues(chosen.length))}
+            </Button>
+            <AssignEvents feed={feed} events={chosen} reviews={reviews} />
+            <Button size="sm" variant="ghost" onClick={clear}>
+              {t('clearSelection')}
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+interface AssignEventsProps {
+  readonly feed: Feed
+  readonly events: readonly FeedEvent[]
+  readonly reviews: EventReviews
+}
+
+export function AssignEvents({ feed, events, reviews }: AssignEventsProps) {
+  const colleagues = useQuery(panelQuery('events.colleagues', {})).data?.items ?? []
+  const [only] = events
+  return (
+    <AssignButton
+      colleagues={colleagues}
+      assignee={only !== undefined && events.length === 1 ? (reviewOf(only, feed)?.assignee ?? null) : undefined}
+      denied={reviews.denied}
+      onAssign={(assignee) => void reviews.change(events, { assignee })}
+    />
+  )
+}

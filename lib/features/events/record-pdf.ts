@@ -1,0 +1,136 @@
+import { eventSeverities } from '@/lib/domain/events/event-kinds'
+import { sourceName } from '@/lib/domain/events/sources'
+import { formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { PanelParsed } from '@/lib/features/contract'
+import { wordsIn } from '@/lib/panel/words'
+import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
+import { makePdf } from '@/lib/pdf/document'
+import { drawFooters } from '@/lib/pdf/footer'
+import { drawTable, type PdfRow } from '@/lib/pdf/table'
+
+import type { EventRow } from './files'
+
+type ReviewRecord = {
+  readonly account: string
+  readonly by: string
+  readonly at: Date
+  readonly query: PanelParsed<'events.file'>['query']
+  readonly locale: Locale
+  /** Number of events that match the filter, of which `rows` are the newest. */
+  readonly total: number
+  readonly rows: readonly EventRow[]
+  readonly signal?: AbortSignal | undefined
+}
+
+const SIZE = 6.5
+const SHARES = [0.13, 0.16, 0.31, 0.2, 0.2] as const
+
+const recordWords = (locale: Locale) => wordsIn(locale, 'papers', 'events')
+const kindWords = (locale: Locale) => wordsIn(locale, 'event-kinds', 'kinds').words
+const severityWords = (locale: Locale) => wordsIn(locale, 'event-kinds', 'severities').words
+
+/** Who reviewed which events, when and with which note. The same content gives the same bytes. */
+export function renderReviewRecord(record: ReviewRecord): Promise<Uint8Array<ArrayBuffer>> {
+  const { account, at, locale, rows, total, signal } = record
+  const { words, say } = recordWords(locale)
+  const { title } = words
+  const number = (value: number) => formatInteger(value, locale)
+  return makePdf({ title, subject: account, creator: 'Panel Rejestrów', at, locale, signal }, function* (document) {
+    drawTitle(document, { title, subject: account })
+    if (rows.length < total) drawNote(document, say('part', { rows: number(rows.length), total: number(total) }))
+    yield* drawFacts(document, factsOf(record))
+    drawHeading(document, words.limits.title)
+    for (const item of words.limits.items) drawRemark(document, item)
+    document.y += 10
+    const columns = words.columns.map((label, index) => ({ label, width: SHARES[index] ?? 0 }))
+    yield* drawTable(document, { columns, rows: tableRows(record), none: words.none, size: SIZE })
+    yield* drawFooters(document, { lines: [say('footer', { at: formatDateTime(at, locale) })], locale })
+  })
+}
+
+function factsOf(record: ReviewRecord): PdfFact[] {
+  const { account, by, at, locale, rows } = record
+  const { facts, none } = recordWords(locale).words
+  const number = (value: number) => formatInteger(value, locale)
+  const [newest, oldest] = [rows.at(0)?.day, rows.at(-1)?.day]
+  const period =
+    newest === undefined || oldest === undefined
+      ? none
+      : `${formatDate(oldest, locale)} – ${formatDate(newest, locale)}`
+  return [
+    { label: facts.account, value: account },
+    { label: facts.madeBy, value: by },
+    { label: facts.madeAt, value: formatDateTime(at, locale) },
+    { label: facts.filter, value: filterText(record) },
+    { label: facts.period, value: period },
+    { label: facts.events, value: number(rows.length) },
+    ...eventSeverities.map((severity) => ({
+      label: facts[severity],
+      value: number(rows.filter((row) => row.severity === severity).length),
+    })),
+    { label: facts.open, value: number(rows.filter(({ review }) => !review?.reviewed).length) },
+  ]
+}
+
+function filterText({ query, locale, rows }: ReviewRecord): string {
+  const { words, say } = recordWords(locale)
+  const list = (values: readonly string[] = []) => (values.length === 0 ? undefined : values.join(', '))
+  const assignee = query.assignee && (rows.find(({ review }) => review?.assignee)?.review?.assignee?.email ?? '')
+  const values = {
+    severity: list(query.severity?.map((severity) => severityWords(locale)[severity])),
+    kind: list(query.kind?.map((kind) => kindWords(locale)[kind])),
+    source: list(query.source?.map((source) => sourceName(source, locale))),
+    tag: list(query.tag),
+    q: query.q,
+    assignee,
+    monitor: query.monitor_id,
+    event: query.event === undefined ? undefined : String(query.event),
+    from: query.date_from && formatDate(query.date_from, locale),
+    to: query.date_to && formatDate(query.date_to, locale),
+  } as const
+  const parts = [
+    ...Object.entries(values).flatMap(([key, value]) =>
+      // Safe: the keys are those of the object above.
+      value === undefined ? [] : [say(`filter.${key as keyof typeof values}`, { value })],
+    ),
+    ...(query.state === undefined ? [] : [words.filter[query.state]]),
+  ]
+  return parts.length === 0 ? words.all : parts.join('; ')
+}
+
+function* tableRows({ rows, locale }: ReviewRecord): Iterable<PdfRow> {
+  for (const row of rows) {
+    yield {
+      cells: [
+        formatDateTime(row.created_at, locale),
+        `${severityWords(locale)[row.severity]}\n${kindWords(locale)[row.kind]}`,
+        subjectCell(row, locale),
+        reviewCell(row, locale),
+        row.review?.note ?? '',
+      ],
+      isMarked: !row.review?.reviewed,
+    }
+  }
+}
+
+function subjectCell({ name, number, identifier_type: type, source, title, claimsUntil }: EventRow, locale: Locale) {
+  const { words, say } = recordWords(locale)
+  return [
+    name ?? words[type === 'pesel' ? 'person' : 'subject'],
+    ...(number === null ? [] : [`${type.toUpperCase()} ${number}`]),
+    [sourceName(source, locale), title ?? ''].filter((part) => part !== '').join(': '),
+    ...(claimsUntil === null ? [] : [say('deadline', { day: formatDate(claimsUntil, locale) })]),
+  ].join('\n')
+}
+
+function reviewCell({ review }: EventRow, locale: Locale): string {
+  const { words, say } = recordWords(locale)
+  const { reviewed = null, assignee = null } = review ?? {}
+  return [
+    reviewed === null
+      ? words.open
+      : say('reviewed', { at: formatDateTime(reviewed.at, locale), by: reviewed.by ?? '' }),
+    ...(assignee === null ? [] : [say('assigned', { name: assignee.name ?? assignee.email })]),
+  ].join('\n')
+}
