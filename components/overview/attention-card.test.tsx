@@ -47,11 +47,14 @@ it('uses Polish plurals', () => {
 })
 
 it.each([
-  [itemOf('urgent_events', { from: '2026-11-19', to: '2026-11-20' }), '/events?from=2026-11-19&to=2026-11-20'],
+  [
+    itemOf('urgent_events', { from: '2026-11-19', to: '2026-11-20' }),
+    '/events?severity=urgent&from=2026-11-19&to=2026-11-20',
+  ],
   [itemOf('urgent_events', { id: '7', from: '2026-11-19' }), '/events?event=7'],
   [
     itemOf('claims', { count: 2, from: '2026-10-20', to: '2026-10-25' }),
-    '/events?source=krz&from=2026-10-20&to=2026-10-25',
+    '/events?kind=bankruptcy&source=krz&state=all&from=2026-10-20&to=2026-10-25',
   ],
   [itemOf('tenders', { id: 'ocds 1' }), '/bzp/matches?tender=ocds+1'],
   [itemOf('tenders', { count: 3 }), '/bzp/matches'],

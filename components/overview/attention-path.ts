@@ -13,8 +13,10 @@ const oneEvent = (id: string): string => eventPath(Number(id))
 
 /** The list of exactly the things that an item counts, or the only one. */
 const addresses: Readonly<Record<AttentionKind, Address>> = {
-  urgent_events: ({ id, from, to }) => (id === null ? pathWith(routes.events, { from, to }) : oneEvent(id)),
-  claims: ({ id, from, to }) => (id === null ? pathWith(routes.events, { source: 'krz', from, to }) : oneEvent(id)),
+  urgent_events: ({ id, from, to }) =>
+    id === null ? pathWith(routes.events, { severity: 'urgent', from, to }) : oneEvent(id),
+  claims: ({ id, from, to }) =>
+    id === null ? pathWith(routes.events, { kind: 'bankruptcy', source: 'krz', state: 'all', from, to }) : oneEvent(id),
   tenders: ({ id }) => pathWith(routes.bzpMatches, { tender: id }),
   deliveries: () => pathWith(routes.notificationDeliveries, { state: 'dead', since: 'week' }),
   channels: () => routes.notificationChannels,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
+import { panelEventHandlers } from '@/lib/features/events/handlers'
 import { insertPanelEvents } from '@/lib/testing/delivery/rules'
 import { panelContext } from '@/lib/testing/panel-context'
 import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
@@ -52,6 +53,24 @@ describe.each(sqliteOnly)('what needs attention on %s', (engine) => {
       .where('monitor_id', '=', 'e')
       .executeTakeFirstOrThrow()
     expect(claims).toMatchObject({ id: String(id), from: addDays(today, -26) })
+  })
+
+  it('counts no urgent event that the team has reviewed, and those of the kinds that the account calls urgent', async () => {
+    const { accountId } = await service.createAccount()
+    const today = warsawDay(service.clock.now())
+    const context = panelContext(service, accountId, { role: 'owner' })
+    const urgent = async () => (await read(accountId)).items.find(({ kind }) => kind === 'urgent_events')
+    await insertPanelEvents(
+      service,
+      accountId,
+      { monitor_id: 'a', source: 'krz', title: BANKRUPTCY, day: today },
+      { monitor_id: 'b', source: 'krs', title: 'Zmiana adresu siedziby', day: today },
+    )
+    const id = Number((await urgent())?.id)
+    await panelEventHandlers['events.review']({ body: { ids: [id], change: { is_reviewed: true } } }, context)
+    expect(await urgent()).toBeUndefined()
+    await panelEventHandlers['eventSeverities.set']({ body: { choices: { seat: 'urgent' } } }, context)
+    expect(await urgent()).toMatchObject({ count: 1 })
   })
 
   it('shows finance neither events nor what monitors do', async () => {

@@ -1,16 +1,23 @@
 import { monitoringReaders } from '@/lib/contract/operation'
 import { addDays, type Day, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import { type EventKind, kindsOfSeverity } from '@/lib/domain/events/event-kinds'
 import { archiveOperations } from '@/lib/features/archive/contract'
 import { deliveryViewer } from '@/lib/features/deliveries/delivery-view'
 import { countVisibleDeliveries } from '@/lib/features/deliveries/statements/deliveries'
+import { readSeverityChoices } from '@/lib/features/events/statements/event-severities'
+import {
+  countStoredEvents,
+  type EventFilter,
+  listStoredEventsBefore,
+} from '@/lib/features/events/statements/panel-events'
 import { rolesOfRule } from '@/lib/features/rules/contract/conditions'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { asViewer } from '@/lib/panel/owned'
+import type { Db } from '@/lib/storage/storage'
 
 import { type AttentionItem, type AttentionKind, attentionKinds } from './contract'
-import { isUrgentEvent } from './is-urgent-event'
-import { countSilentMonitors, listClosingTenders, listLeadEvents, listRiskBudgets, readStandstills } from './statements'
+import { countSilentMonitors, listClosingTenders, listRiskBudgets, readStandstills } from './statements'
 
 /** Deadlines for claims count from this many days before their end, as does the rule's default. */
 const CLAIMS_WITHIN_DAYS = 7
@@ -37,25 +44,37 @@ const findingOf = (ids: readonly (string | number)[], range: Pick<Finding, 'from
 async function findEvents({ storage: { db }, account }: PanelContext, today: Day): Promise<Findings> {
   const accountId = account.id
   const recent = { from: addDays(today, -1), to: today }
-  const urgent = (await listLeadEvents(db, { accountId, ...recent })).filter(isUrgentEvent)
+  const kinds = kindsOfSeverity('urgent', await readSeverityChoices(db, accountId))
   const published = {
     from: addDays(today, -CLAIM_DAYS - MOVED_DAYS),
     to: addDays(today, CLAIMS_WITHIN_DAYS - CLAIM_DAYS),
   }
-  const announced = await listLeadEvents(db, { accountId, source: 'krz', ...published })
+  const announced = await listAnnounced(db, { accountId, sources: ['krz'], kinds: ['bankruptcy'], ...published })
   const claims = announced.filter((event) => opensClaims(event) && isNear(event.day, today))
   const days = claims.map(({ day }) => day).toSorted()
   return {
-    urgent_events: findingOf(
-      urgent.map(({ id }) => id),
-      recent,
-    ),
+    urgent_events: await findOpen(db, { accountId, kinds, ...recent }),
     claims: findingOf(
       claims.map(({ id }) => id),
       { from: days[0] ?? null, to: days.at(-1) ?? null },
     ),
   }
 }
+
+type OpenEvents = { readonly accountId: string; readonly kinds: readonly EventKind[]; readonly from: Day; readonly to: Day }
+
+/** Counts what nobody has reviewed, as the list that the address leads to does. */
+async function findOpen(db: Db, range: OpenEvents): Promise<Finding> {
+  const filter = { ...range, state: 'open', isFolded: true } as const
+  const count = await countStoredEvents(db, filter)
+  const [only] = count === 1 ? await listStoredEventsBefore(db, filter, { before: undefined, limit: 1 }) : []
+  return { count, id: only === undefined ? null : String(only.id), from: range.from, to: range.to }
+}
+
+/** Announcements that nobody watches in such numbers; the count is a lower limit beyond. */
+const MAX_ANNOUNCED = 5000
+const listAnnounced = (db: Db, filter: EventFilter) =>
+  listStoredEventsBefore(db, { ...filter, isFolded: true }, { before: undefined, limit: MAX_ANNOUNCED })
 
 function isNear(published: Day, today: Day): boolean {
   const { daysLeft } = claimDeadline(published, today)

@@ -5,25 +5,6 @@ import { describeStatements, minute } from '@/lib/testing/statements/describe-st
 import * as attention from './statements'
 
 describeStatements([attention], (store, statements) => {
-  it('list the first event of each announcement on the days', async () => {
-    const a = await store.account()
-    const put = (id: number, values: { lead_id?: number; day?: string; source?: string }) =>
-      store.db
-        .insertInto('panel_events')
-        .values(
-          store.row('panel_events', { account_id: a, id, lead_id: id, day: '2026-11-20', source: 'krz', ...values }),
-        )
-        .execute()
-    await put(1, { day: '2026-11-18' })
-    await put(2, {})
-    await put(3, { lead_id: 2 })
-    await put(4, { source: 'krs' })
-    const range = { accountId: a, from: '2026-11-19', to: '2026-11-20' }
-    expect((await statements.listLeadEvents(store.db, range)).map(({ id }) => id)).toEqual([4, 2])
-    expect((await statements.listLeadEvents(store.db, { ...range, source: 'krz' })).map(({ id }) => id)).toEqual([2])
-    expect(await statements.listLeadEvents(store.db, { ...range, accountId: await store.account() })).toEqual([])
-  })
-
   it('list procedures once, and neither dismissed ones nor those of private alerts of others', async () => {
     const a = await store.account()
     const [me, other] = [await store.member(a), await store.member(a)]

@@ -1,29 +1,7 @@
-import type { Day, Month } from '@/lib/domain/calendar'
+import type { Month } from '@/lib/domain/calendar'
 import { ofAccount } from '@/lib/storage/engine/of-account'
 import { type OwnedRowsViewer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
-
-/** More events than anybody reads in a day; the number shown is then a lower limit. */
-const MAX_EVENTS = 5000
-
-type EventRange = {
-  readonly accountId: string
-  readonly source?: string
-  readonly from: Day
-  readonly to: Day
-}
-
-/** The first event of each announcement about a subject, on these days (inclusive). */
-export const listLeadEvents = (db: Db, { accountId, source, from, to }: EventRange) =>
-  ofAccount(db, 'panel_events', accountId)
-    .select(['id', 'source', 'title', 'day'])
-    .whereRef('id', '=', 'lead_id')
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
-    .orderBy('id', 'desc')
-    .limit(MAX_EVENTS)
-    .execute()
 
 /** Procedures found by the viewer's alerts whose deadline for offers is between two instants. */
 export async function listClosingTenders(
