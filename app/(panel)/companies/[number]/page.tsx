@@ -13,6 +13,7 @@ const namespaces = [
   'price',
   'companies-graph',
   'companies-registers',
+  'krs-fields',
   'statements',
   'evidence-files',
   'monitors-new',
