@@ -12,6 +12,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
 import { opensClaims } from '@/lib/domain/events/claim-deadline'
 import { shownText } from '@/lib/domain/events/event-text'
+import { krsFieldKey } from '@/lib/domain/registers/krs-field-words'
 
 import { EventFacts } from './event-facts'
 import { NOTE_ID, type ViewProps } from './event-view'
@@ -100,6 +101,11 @@ interface ChangesProps {
 /** What was and what is, side by side. */
 function Changes({ changes, hasText }: ChangesProps) {
   const t = useTranslations('events.details')
+  const fields = useTranslations('krs-fields')
+  const nameOf = (field: string) => {
+    const key = krsFieldKey(field)
+    return key === undefined ? field : fields(key)
+  }
   if (changes.length === 0) return hasText ? null : <p className="text-muted">{t('noDetails')}</p>
   return (
     <Part title={t('changes')}>
@@ -107,9 +113,12 @@ function Changes({ changes, hasText }: ChangesProps) {
         {changes.map(({ section, field, old_value: before, new_value: after }, index) => (
           // Entries of a register have no id, and their order does not change.
           <li key={index} className="px-3 py-2">
-            <p lang="pl" className="text-sm font-medium break-words">
-              {section === null ? field : `${section} · ${field}`}
-            </p>
+            <p className="text-sm font-medium break-words">{nameOf(field)}</p>
+            {section !== null && (
+              <p lang="pl" className="text-xs break-words text-muted">
+                {section}
+              </p>
+            )}
             <dl className="mt-1 grid grid-cols-2 gap-x-3 text-sm">
               <dt className="text-muted">{t('before')}</dt>
               <dt className="text-muted">{t('after')}</dt>

@@ -11,7 +11,10 @@ import { useEventTexts } from './use-event-texts'
 export function EventDialog({ onClose, ...view }: EventViewProps) {
   const { name } = useEventTexts(view.event)
   return (
-    <Dialog title={name} size="md" onClose={onClose} footer={<EventActions {...view} />}>
+    <Dialog title={name} size="md" onClose={onClose}>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <EventActions {...view} />
+      </div>
       <EventDetails {...view} />
     </Dialog>
   )

@@ -138,7 +138,7 @@ function RowControl({ id, name, event, index, isUnread, isActive, actions }: Row
         aria-hidden
         className={classNames(
           'size-2 shrink-0 rounded-full forced-color-adjust-none',
-          isUnread ? 'bg-accent' : 'hidden',
+          isUnread ? 'bg-accent' : 'invisible',
         )}
       />
       <button

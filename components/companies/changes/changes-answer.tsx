@@ -12,7 +12,7 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { reportKrsChangeRow } from '@/lib/contract/report-rows'
 import { shownText } from '@/lib/domain/events/event-text'
-import { krsFieldKey } from '@/lib/features/companies/domain/krs-field-words'
+import { krsFieldKey } from '@/lib/domain/registers/krs-field-words'
 
 import { FoldedText } from '../part/folded-text'
 import { OldestFirstNote } from '../part/oldest-first-note'
@@ -125,11 +125,12 @@ function Entry({ entry: { day, number, rows } }: { readonly entry: ChangedEntry 
 /** One field of an entry, before and after. The kind of change is given in words and by a sign. */
 function ChangeLine({ row }: { readonly row: ChangeRow }) {
   const t = useTranslations('companies-registers')
+  const fields = useTranslations('krs-fields')
   const { field, section } = row
   const kind = changeKind(row)
   const { icon, tone } = kinds[kind]
   const key = field ? krsFieldKey(field) : undefined
-  const name = key === undefined ? (field ?? t('changes.noField')) : t(`fields.${key}`)
+  const name = key === undefined ? (field ?? t('changes.noField')) : fields(key)
   return (
     <li className="space-y-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -27,6 +27,7 @@ import type help from '@/messages/pl/help.json'
 import type importsHistory from '@/messages/pl/imports-history.json'
 import type imports from '@/messages/pl/imports.json'
 import type keys from '@/messages/pl/keys.json'
+import type krsFields from '@/messages/pl/krs-fields.json'
 import type layout from '@/messages/pl/layout.json'
 import type mails from '@/messages/pl/mails.json'
 import type members from '@/messages/pl/members.json'
@@ -87,6 +88,7 @@ export interface Messages {
   readonly deliveries: typeof deliveries
   readonly 'deliveries-errors': typeof deliveriesErrors
   readonly 'event-kinds': typeof eventKinds
+  readonly 'krs-fields': typeof krsFields
   readonly events: typeof events
   readonly feeds: typeof feeds
   readonly filters: typeof filters
@@ -200,6 +202,7 @@ export const namespaces = [
   'companies',
   'companies-graph',
   'companies-registers',
+  'krs-fields',
   'evidence-files',
   'white-list',
   'registers',

@@ -292,9 +292,11 @@ describe.each(engines)('the events feature on %s', (engine) => {
     expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [otherMonitorIds[0]]])
   })
 
-  const titled = (template: Announcement, title: string, name = 'ŁÓDŹ-TRANS S.A.'): Announcement =>
-    // Safe: only texts are replaced.
-    ({ ...template, title, name }) as Announcement
+  const titled = (template: Announcement, title: string, name = 'ŁÓDŹ-TRANS S.A.'): Announcement => ({
+    ...template,
+    title,
+    name,
+  })
 
   /** An account with a bankruptcy, a moved seat (twice) and an award. */
   async function openTitledAccount() {
@@ -394,7 +396,7 @@ describe.each(engines)('the events feature on %s', (engine) => {
     const event = items.at(-1)!
     const { details, kind } = await owner.get(event.id)
     expect(kind).toBe('bankruptcy')
-    expect(details).toMatchObject({ signature: ofKrz!.signature, changes: [] })
+    expect(details).toMatchObject({ signature: ofKrz.signature, changes: [] })
     expect(details?.text?.length).toBeGreaterThan(20)
     const context = owner.context()
     const silent = {

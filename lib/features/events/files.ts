@@ -15,7 +15,7 @@ import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 
 import type { StoredEvent } from './contract'
 import { eventFilterOf, toStoredEvents } from './event-view'
-import { renderReviewRecord } from './record-pdf'
+import { type EventRow, renderReviewRecord } from './record-pdf'
 import { refreshEventCopy } from './refresh-event-copy'
 import { readSeverityChoices } from './statements/event-severities'
 import { countEventsByKind, listStoredEventsBefore } from './statements/panel-events'
@@ -24,13 +24,6 @@ import { readTags } from './tag-readings'
 /** Longer lists are cut, and the record says so: a table that is read by people, and a PDF that is printed. */
 const MAX_ROWS = { csv: 50_000, xlsx: 50_000, pdf: 5000 } as const
 const PATIENCE_MS = 3000
-
-/** `name`: null for a person. */
-export type EventRow = Omit<StoredEvent, 'also' | 'is_unread' | 'subject_name'> & {
-  readonly name: string | null
-  readonly number: string | null
-  readonly claimsUntil: string | null
-}
 
 const MEDIA = {
   csv: 'text/csv; charset=utf-8',

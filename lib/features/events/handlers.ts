@@ -71,30 +71,42 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   await readTags(context, query.tag ?? [])
   const choices = await readSeverityChoices(db, accountId)
   const filter = eventFilterOf(query, context, choices)
-  const listReviews = async (most: number) =>
-    reviewsSince === undefined ? [] : listReviewsAfter(db, accountId, { since: reviewsSince, limit: most })
   const hasNews = async () =>
-    (await listStoredEventsAfter(db, filter, { since, limit: 1 })).length > 0 || (await listReviews(1)).length > 0
+    (await listStoredEventsAfter(db, filter, { since, limit: 1 })).length > 0 ||
+    (await readReviews(context, { since: reviewsSince, limit: 1 })).items.length > 0
   if (wait > 0 && before.state === 'current') await waitForCopy(context, hasNews, wait * 1000)
   const reading = wait > 0 ? await readNow() : before
   const latest = await newestStoredEvent(db, accountId)
   const rows = await listStoredEventsAfter(db, filter, { since, limit: limit + 1 })
   const visible = rows.filter(({ id }) => id <= latest)
   const page = visible.slice(0, limit)
-  const reviews = await listReviews(limit + 1)
-  const reviewPage = reviews.slice(0, limit)
   const hasMoreEvents = visible.length > limit
-  const latestReview = (await findCursor(db, accountId))?.last_review ?? 0
+  const reviews = await readReviews(context, { since: reviewsSince, limit })
   return {
     items: await toStoredEvents(page, context, choices),
     next_since: hasMoreEvents ? (page.at(-1)?.id ?? since) : Math.max(since, latest),
-    more: hasMoreEvents || reviews.length > limit,
+    more: hasMoreEvents || reviews.hasMore,
     is_live: reading.state === 'current' && isLiveOffered(context),
-    reviews: [...(await viewReviews(reviewPage, context))].map(([id, review]) => ({ id, review })),
-    latest_review: reviewPage.at(-1)?.number ?? reviewsSince ?? latestReview,
+    reviews: reviews.items,
+    latest_review: reviews.latest,
     unread: await readUnread(db, readerOf(context)),
     reading,
   }
+}
+
+type ReviewRange = { readonly since: number | undefined; readonly limit: number }
+
+/** Without `since` the caller wants none, only the number from which it may continue. */
+async function readReviews(context: PanelContext, { since, limit }: ReviewRange) {
+  const { db } = context.storage
+  const { id: accountId } = context.account
+  if (since === undefined) {
+    return { items: [], hasMore: false, latest: (await findCursor(db, accountId))?.last_review ?? 0 }
+  }
+  const rows = await listReviewsAfter(db, accountId, { since, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const items = [...(await viewReviews(page, context))].map(([id, review]) => ({ id, review }))
+  return { items, hasMore: rows.length > limit, latest: page.at(-1)?.number ?? since }
 }
 
 const get: PanelHandler<'events.get'> = async ({ params }, context) => {
@@ -105,30 +117,18 @@ const get: PanelHandler<'events.get'> = async ({ params }, context) => {
   return { ...event, details: await readDetails(params.id, context) }
 }
 
+/** Fields that a remote service may leave out. */
+const NO_CHANGE = { section: null, field: '', old_value: null, new_value: null }
+const NO_DETAILS = { krs: null, nip: null, number: null, signature: null, court: null, published_on: null }
+
 /** Null for a service that does not offer them, or does not answer now: the event itself is shown anyway. */
 async function readDetails(id: number, { callService }: PanelContext): Promise<StoredEventDetails | null> {
   try {
     const { details } = await callService('monitorEvents.get', { params: { id } })
     if (!details) return null
-    const { krs = null, nip = null, number = null, signature = null, court = null, text = null } = details
-    const changes = (details.changes ?? []).map((change) => ({
-      section: change.section ?? null,
-      field: change.field ?? '',
-      old_value: change.old_value ?? null,
-      new_value: change.new_value ?? null,
-    }))
-    const { published_on = null } = details
-    const shown = {
-      krs,
-      nip,
-      number,
-      signature,
-      court,
-      published_on,
-      changes,
-      text: text && text.slice(0, MAX_EVENT_TEXT),
-    }
-    // Safe: masking preserves the shape.
+    const changes = (details.changes ?? []).map((change) => ({ ...NO_CHANGE, ...change }))
+    const shown = { ...NO_DETAILS, ...details, changes, text: details.text?.slice(0, MAX_EVENT_TEXT) ?? null }
+    // Safe: masking preserves the shape, and JSON has no undefined field.
     return maskPersonal(shown) as StoredEventDetails
   } catch (error) {
     if (isApiError(error)) return null

@@ -9,8 +9,14 @@ import { makePdf } from '@/lib/pdf/document'
 import { drawFooters } from '@/lib/pdf/footer'
 import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
-import type { EventRow } from './files'
+import type { StoredEvent } from './contract'
 
+/** `name`: null for a person. */
+export type EventRow = Omit<StoredEvent, 'also' | 'is_unread' | 'subject_name'> & {
+  readonly name: string | null
+  readonly number: string | null
+  readonly claimsUntil: string | null
+}
 type ReviewRecord = {
   readonly account: string
   readonly by: string
@@ -73,31 +79,35 @@ function factsOf(record: ReviewRecord): PdfFact[] {
   ]
 }
 
-function filterText({ query, locale, rows }: ReviewRecord): string {
+const list = (values: readonly string[] = []) => (values.length === 0 ? undefined : values.join(', '))
+
+function filterText(record: ReviewRecord): string {
+  const { query, locale } = record
   const { words, say } = recordWords(locale)
-  const list = (values: readonly string[] = []) => (values.length === 0 ? undefined : values.join(', '))
-  const assignee = query.assignee && (rows.find(({ review }) => review?.assignee)?.review?.assignee?.email ?? '')
-  const values = {
-    severity: list(query.severity?.map((severity) => severityWords(locale)[severity])),
-    kind: list(query.kind?.map((kind) => kindWords(locale)[kind])),
-    source: list(query.source?.map((source) => sourceName(source, locale))),
-    tag: list(query.tag),
-    q: query.q,
-    assignee,
-    monitor: query.monitor_id,
-    event: query.event === undefined ? undefined : String(query.event),
-    from: query.date_from && formatDate(query.date_from, locale),
-    to: query.date_to && formatDate(query.date_to, locale),
-  } as const
   const parts = [
-    ...Object.entries(values).flatMap(([key, value]) =>
-      // Safe: the keys are those of the object above.
-      value === undefined ? [] : [say(`filter.${key as keyof typeof values}`, { value })],
+    // Safe: the keys are those of the object.
+    ...(Object.entries(filterValues(record)) as [keyof ReturnType<typeof filterValues>, string | undefined][]).flatMap(
+      ([key, value]) => (value === undefined ? [] : [say(`filter.${key}`, { value })]),
     ),
     ...(query.state === undefined ? [] : [words.filter[query.state]]),
   ]
   return parts.length === 0 ? words.all : parts.join('; ')
 }
+
+/** What the list was narrowed to, by the keys of `papers.events.filter`. */
+const filterValues = ({ query, locale, rows }: ReviewRecord) => ({
+  severity: list(query.severity?.map((severity) => severityWords(locale)[severity])),
+  kind: list(query.kind?.map((kind) => kindWords(locale)[kind])),
+  source: list(query.source?.map((source) => sourceName(source, locale))),
+  tag: list(query.tag),
+  q: query.q,
+  // Every shown event is assigned to the same member.
+  assignee: query.assignee && (rows[0]?.review?.assignee?.email ?? query.assignee),
+  monitor: query.monitor_id,
+  event: query.event?.toString(),
+  from: query.date_from && formatDate(query.date_from, locale),
+  to: query.date_to && formatDate(query.date_to, locale),
+})
 
 function* tableRows({ rows, locale }: ReviewRecord): Iterable<PdfRow> {
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { krsFieldKey } from '@/lib/features/companies/domain/krs-field-words'
+import { krsFieldKey } from '@/lib/domain/registers/krs-field-words'
 
 import { KRS_FIELDS } from './krs-fields'
 

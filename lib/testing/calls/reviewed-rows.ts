@@ -5,7 +5,7 @@ import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
 import { panelOperationNames, panelOperationOf } from '@/lib/features/contract'
 
-import type { RawInput } from './call-of'
+import { paramText, type RawInput } from './call-of'
 import { goodCalls, type PublicName, type TestCaller } from './contract-calls'
 import { goodInput } from './good-input'
 
@@ -69,7 +69,7 @@ export const fullInput = ({ operation }: ReviewedOperation, id: string = NOBODY)
 })
 
 export function addressOf({ operation }: ReviewedOperation, { params = {}, query = {} }: RawInput): string {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? NOBODY))
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => paramText(params[name] ?? NOBODY))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) =>
       [value].flat().map((each): [string, string] => [key, typeof each === 'string' ? each : JSON.stringify(each)]),

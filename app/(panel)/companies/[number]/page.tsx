@@ -23,6 +23,7 @@ const namespaces = [
   'price',
   'companies-graph',
   'companies-registers',
+  'krs-fields',
   'statements',
   'evidence-files',
   'monitors',

@@ -179,7 +179,7 @@ export async function countEventsByKind(db: Db, filter: EventFilter): Promise<Re
     .select((e) => ['kind', e.fn.countAll<number>().as('events')])
     .groupBy('kind')
     .execute()
-  return new Map(rows.map(({ kind, events }) => [kind, Number(events)]))
+  return new Map(rows.map(({ kind, events }) => [kind, events]))
 }
 
 export const countStoredEvents = (db: Db, filter: EventFilter): Promise<number> =>

@@ -55,7 +55,7 @@ export function eventHitContent(
   const isNamed = isOrganisation(event)
   const title = shownText(event.title)
   const hasName = title !== undefined && name !== null && !isNamed && mayName(title, name)
-  const kind = isEventKind(event.kind) ? event.kind : 'other'
+  const kind = knownKind(event)
   return {
     source,
     kind,
@@ -73,6 +73,9 @@ export function eventHitContent(
       .map((each) => ({ id: each.monitor_id, identifier: identifierOf(each) })),
   }
 }
+
+/** A kind that only a newer version knows counts as `other`. */
+const knownKind = ({ kind }: PanelEventTable): EventKind => (isEventKind(kind) ? kind : 'other')
 
 export function kindOfHit(content: EventHitContent): { readonly kind: EventKind; readonly severity: EventSeverity } {
   const { kind = eventKindOf(content), severity = severityOfKind(kind) } = content

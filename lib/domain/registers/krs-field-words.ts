@@ -1,4 +1,4 @@
-/** Maps field names of KRS to keys of `companies-registers.fields`. */
+/** Maps field names of KRS to keys of `krs-fields`. */
 const FIELD_KEYS = {
   nazwa: 'name',
   formaPrawna: 'legalForm',
