@@ -90,7 +90,14 @@ describe.each(sqliteOnly)('what needs attention on %s', (engine) => {
     const { accountId } = await service.createAccount()
     const { db } = service.storage
     const readAt = (minutes: number) => new Date(service.clock.now().getTime() - minutes * 60_000).toISOString()
-    const cursor = { account_id: accountId, since: 0, is_behind: 0, retry_at: null, code: 'rate_limited' }
+    const cursor = {
+      account_id: accountId,
+      since: 0,
+      is_behind: 0,
+      retry_at: null,
+      code: 'rate_limited',
+      last_review: 0,
+    }
     await db
       .insertInto('event_cursors')
       .values({ ...cursor, read_at: readAt(59) })

@@ -61,7 +61,12 @@ async function findEvents({ storage: { db }, account }: PanelContext, today: Day
   }
 }
 
-type OpenEvents = { readonly accountId: string; readonly kinds: readonly EventKind[]; readonly from: Day; readonly to: Day }
+type OpenEvents = {
+  readonly accountId: string
+  readonly kinds: readonly EventKind[]
+  readonly from: Day
+  readonly to: Day
+}
 
 /** Counts what nobody has reviewed, as the list that the address leads to does. */
 async function findOpen(db: Db, range: OpenEvents): Promise<Finding> {
