@@ -22,7 +22,7 @@ test('rows are selected with Shift and arrows, and the first fifty with one pres
 
 test('every tag of a monitor is drawn or counted, at any width', async ({ page, panel, signIn }) => {
   await signIn('owner')
-  const tags = ['dostawcy', 'do wyjaśnienia z działem prawnym', 'vip', 'windykacja']
+  const tags = ['dostawcy', 'do wyjaśnienia', 'vip', 'windykacja']
   const { items } = (await (await page.request.get('/api/v1/monitors?limit=1')).json()) as { items: { id: string }[] }
   const headers = { origin: panel.url }
   const answer = await page.request.patch(`/api/v1/monitors/${items[0]?.id}`, { data: { tags }, headers })

@@ -73,42 +73,46 @@ async function addRows(page: Page, panel: Panel): Promise<readonly string[]> {
  * page. An action in a box that scrolls sideways is where scrolling brings it. Runs in the page.
  */
 function findHidden(): string[] {
-  const faults: string[] = []
   const root = document.documentElement
-  if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide`)
-  const actions = document.querySelectorAll<HTMLElement>(
-    ':is(main, [role=dialog]) :is(tr, [role=row]) :is(a[href], button, input, select, summary)',
-  )
-  for (const action of actions) {
+  const nameOf = (action: HTMLElement): string => {
+    const table = action.closest('table, [role=table], [role=grid]')?.getAttribute('aria-label')
+    return `${table ?? 'a table'}: ${action.getAttribute('aria-label') ?? action.textContent.trim()}`
+  }
+  const scrolls = (box: Element, overflow: string) =>
+    (overflow === 'auto' || overflow === 'scroll') && box !== root && box !== document.body
+  /** What can be brought into view: its left and right edge, or undefined beyond the end of a box that scrolls. */
+  const reachable = (action: HTMLElement): readonly [number, number] | undefined => {
     let { left, right } = action.getBoundingClientRect()
-    const isLink = action.tagName === 'A'
-    const head = action.closest('thead')
-    // Only for screen readers, or not shown in this window.
-    if (right - left <= 1 || (head?.clientWidth ?? 2) <= 1) continue
-    if (!action.checkVisibility({ visibilityProperty: true })) continue
-    const needed = isLink ? Math.min(24, right - left) : right - left - 1
     for (let box = action.parentElement; box !== null; box = box.parentElement) {
       const { overflowX, position } = getComputedStyle(box)
       if (position === 'fixed') break
       if (overflowX === 'visible') continue
       const frame = box.getBoundingClientRect()
-      if ((overflowX === 'auto' || overflowX === 'scroll') && box !== root && box !== document.body) {
-        const start = frame.left - box.scrollLeft
-        if (left < start - 1 || right > start + box.scrollWidth + 1)
-          faults.push(`${nameOf(action)} beyond its scroll box`)
-        ;[left, right] = [Math.max(frame.left, 0), Math.min(frame.right, frame.left + (right - left))]
-      } else {
-        ;[left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)]
-      }
+      const isScrolled = scrolls(box, overflowX)
+      const start = frame.left - box.scrollLeft
+      if (isScrolled && (left < start - 1 || right > start + box.scrollWidth + 1)) return undefined
+      ;[left, right] = isScrolled
+        ? [frame.left, Math.min(frame.right, frame.left + right - left)]
+        : [Math.max(left, frame.left), Math.min(right, frame.right)]
     }
-    if (Math.min(right, root.clientWidth) - Math.max(left, 0) < needed) faults.push(`${nameOf(action)} is cut off`)
+    return [Math.max(left, 0), Math.min(right, root.clientWidth)]
   }
-  return [...new Set(faults)]
-
-  function nameOf(action: HTMLElement): string {
-    const table = action.closest('table, [role=table], [role=grid]')
-    return `${table?.getAttribute('aria-label') ?? 'a table'}: ${action.getAttribute('aria-label') ?? action.textContent.trim()}`
+  const isHidden = (action: HTMLElement): boolean => {
+    const { width } = action.getBoundingClientRect()
+    // Only for screen readers, or not shown in this window.
+    const isForReaders = width <= 1 || (action.closest('thead')?.clientWidth ?? 2) <= 1
+    if (isForReaders || !action.checkVisibility({ visibilityProperty: true })) return false
+    // The end of a long link may be truncated; a button is whole.
+    const needed = action.tagName === 'A' ? Math.min(24, width) : width - 1
+    const [left, right] = reachable(action) ?? [0, 0]
+    return right - left < needed
   }
+  const actions = document.querySelectorAll<HTMLElement>(
+    ':is(main, [role=dialog]) :is(tr, [role=row]) :is(a[href], button, input, select, summary)',
+  )
+  const hidden = [...actions].filter(isHidden).map((action) => `${nameOf(action)} is cut off`)
+  const isWide = root.scrollWidth > root.clientWidth
+  return [...new Set([...(isWide ? [`the page is ${root.scrollWidth} wide`] : []), ...hidden])]
 }
 
 /** Waits until what follows the width of the window is drawn. */

@@ -22,7 +22,6 @@ import { shownReportFormats } from './report-search'
 
 export function OrderFields({ today }: { readonly today: Day }) {
   const t = useTranslations('reports')
-  const locale = useLocale()
   const { trigger, watch } = useFormContext<OrderInput>()
   const source = watch('source')
   const availableRange = useAvailableRange(source)
@@ -34,18 +33,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
   } as const
   return (
     <>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField<OrderInput>
-          name="source"
-          label={t('columns.source')}
-          options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
-        />
-        <SelectField<OrderInput>
-          name="format"
-          label={t('columns.format')}
-          options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
-        />
-      </div>
+      <ReportKindFields />
       <div className="grid gap-3 sm:grid-cols-2">
         <DayInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
         <DayInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
@@ -55,6 +43,26 @@ export function OrderFields({ today }: { readonly today: Day }) {
       <OrderSummary />
       <QuotaLine />
     </>
+  )
+}
+
+/** What is reported, and in which format: of one order or of a schedule. */
+export function ReportKindFields() {
+  const t = useTranslations('reports.columns')
+  const locale = useLocale()
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField<Pick<OrderInput, 'source' | 'format'>>
+        name="source"
+        label={t('source')}
+        options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
+      />
+      <SelectField<Pick<OrderInput, 'source' | 'format'>>
+        name="format"
+        label={t('format')}
+        options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
+      />
+    </div>
   )
 }
 

@@ -162,6 +162,7 @@ test('a run that stops with the pool shows that it does not resume automatically
   await expect(page.getByText('wstrzymane', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/Sprawdzenie samo nie ruszy: wznów je wtedy\./)).toBeVisible()
   await expect(page.getByText(/Ruszy dalej samo/)).toBeHidden()
+  await page.getByLabel('Kolejność').selectOption('jak na liście')
   const rows = page.getByRole('table', { name: 'Wyniki' }).getByRole('row')
   await expect(rows.filter({ hasText: numbers(1)[0] ?? '' })).not.toContainText('nie zapytano', { ignoreCase: true })
 })

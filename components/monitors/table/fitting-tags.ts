@@ -7,7 +7,7 @@ const MORE_PX = 32
 /** A longer tag is truncated. */
 const MAX_TAG_PX = 124
 
-const widthOf = (tag: string): number => Math.min(MAX_TAG_PX, [...tag].length * CHARACTER_PX + PADDING_PX)
+const widthOf = (tag: string): number => Math.min(MAX_TAG_PX, tag.length * CHARACTER_PX + PADDING_PX)
 
 /**
  * How many of the tags are drawn in this many pixels; the others are counted. The first one is always drawn, truncated if

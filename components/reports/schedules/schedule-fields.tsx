@@ -8,14 +8,12 @@ import { CheckField, SelectField } from '@/components/forms/select-field'
 import { RhythmFields } from '@/components/shared/rhythm-fields'
 import { useClock } from '@/components/ui/clock'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatInteger } from '@/lib/domain/format/format'
 import { LAST_DAY, MAX_MONTH_DAY } from '@/lib/domain/rhythm/rhythm'
 import { MAX_SCHEDULE_NAME_LENGTH } from '@/lib/features/report-schedules/contract'
 import { reportRhythms, runsAMonth } from '@/lib/features/report-schedules/domain/schedule-times'
 
-import { OrderScopeFields, useReportQuota } from '../order-fields'
-import { shownReportFormats } from '../report-search'
+import { OrderScopeFields, ReportKindFields, useReportQuota } from '../order-fields'
 import { toScheduleBody } from './schedule-draft'
 import type { ScheduleInput } from './schedule-form'
 
@@ -24,32 +22,11 @@ export function ScheduleFields() {
   return (
     <>
       <TextInputField<ScheduleInput> name="name" label={t('name')} maxLength={MAX_SCHEDULE_NAME_LENGTH} autoFocus />
-      <ContentFields />
+      <ReportKindFields />
+      <OrderScopeFields />
       <WhenFields />
       <CheckField<ScheduleInput> name="is_team" label={t('team')} hint={t('teamHint')} />
       <QuotaShare />
-    </>
-  )
-}
-
-function ContentFields() {
-  const t = useTranslations('reports.columns')
-  const locale = useLocale()
-  return (
-    <>
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField<ScheduleInput>
-          name="source"
-          label={t('source')}
-          options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
-        />
-        <SelectField<ScheduleInput>
-          name="format"
-          label={t('format')}
-          options={shownReportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
-        />
-      </div>
-      <OrderScopeFields />
     </>
   )
 }

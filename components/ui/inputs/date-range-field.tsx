@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 
 import { AriaLocale } from '../aria-locale'
+import { useClock } from '../clock'
 import { CalendarPopover, DateBox, Month, readDay, Segments } from './date-parts'
 
 /** Both ends inclusive, as `YYYY-MM-DD`; null on both sides means no range. */
@@ -84,7 +85,7 @@ interface UsualRangesProps extends Pick<DateRangeFieldProps, 'onChange'> {
 /** The ranges that people want most, as far as they may be chosen; a press closes the calendar. */
 function UsualRanges({ first, last, onChange }: UsualRangesProps) {
   const t = useTranslations('common.dateRange.usual')
-  const today = warsawDay(new Date())
+  const today = warsawDay(new Date(useClock()))
   const ranges = (['yesterday', 'week', 'month'] as const).flatMap((name) => {
     const [from, to] = usualRanges[name].map((days) => addDays(today, -days)) as [string, string]
     const isOutside = (first && from < first.toString()) || (last && to > last.toString())

@@ -195,7 +195,8 @@ describe.each(sqliteOnly)('the preview of a report on %s', (engine) => {
       .where('account_id', '=', accountId)
       .where('actor', '=', 'compliance@example.test')
       .execute()
-    expect(entries).toMatchObject([{ action: 'reports.preview', target: id, after: expect.stringContaining('claim') }])
+    expect(entries).toMatchObject([{ action: 'reports.preview', target: id }])
+    expect(entries[0]?.after).toContain('claim')
   })
 
   it('finds rows by visible text only', async () => {
