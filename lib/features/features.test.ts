@@ -18,6 +18,7 @@ const OF_THE_SERVICE = ['overview', 'reference', 'search', 'usage']
 const SHARED_WORDS = [
   'common',
   'event-kinds',
+  'krs-fields',
   'layout',
   'mails',
   'meters',

@@ -1,4 +1,4 @@
-import { maskName } from '@/lib/domain/mask-name'
+import { maskName } from '@/lib/domain/identifiers/mask-name'
 import { KRS_FIELDS } from '@/lib/service/documents/krs-fields'
 import type { RelationTable } from '@/lib/service/registers/tables'
 

@@ -1,7 +1,7 @@
 import type { Announcement, AnnouncementOf, NamedOwner } from '@/lib/contract/announcement'
 import { type EventDetails, MAX_EVENT_TEXT } from '@/lib/contract/events'
 import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
-import { maskName } from '@/lib/domain/mask-name'
+import { maskName } from '@/lib/domain/identifiers/mask-name'
 
 import type { AnnouncementTable } from './tables'
 
