@@ -23,16 +23,30 @@ export function SkeletonGroup({ children, className }: { readonly children: Reac
   )
 }
 
-export function SkeletonRows({ rows }: { readonly rows: number }) {
-  return (
-    <SkeletonGroup className="divide-y">
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="flex items-center gap-4 px-4 py-3">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-4 w-1/5" />
-          <Skeleton className="ml-auto h-4 w-16" />
-        </div>
-      ))}
-    </SkeletonGroup>
-  )
+export const SkeletonRows = ({ rows }: { readonly rows: number }) => (
+  <SkeletonGroup>
+    <SameRows count={rows} className="flex items-center gap-4 px-4 py-3">
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-4 w-1/5" />
+      <Skeleton className="ml-auto h-4 w-16" />
+    </SameRows>
+  </SkeletonGroup>
+)
+
+interface SameRowsProps {
+  readonly count: number
+  /** Of each row. */
+  readonly className: string
+  readonly children: ReactNode
 }
+
+/** The same row several times, with lines between. */
+export const SameRows = ({ count, className, children }: SameRowsProps) => (
+  <div className="divide-y">
+    {Array.from({ length: count }, (_, row) => (
+      <div key={row} className={className}>
+        {children}
+      </div>
+    ))}
+  </div>
+)

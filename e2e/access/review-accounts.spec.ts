@@ -179,7 +179,7 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
     rules: await idFrom('POST', '/api/panel/rules', rule),
     channels,
     deliveries: await idFrom('POST', `/api/panel/channels/${channels}/test`),
-    events: String(await idFrom('GET', '/api/panel/events?limit=1')),
+    events: await idFrom('GET', '/api/panel/events?limit=1'),
     whiteListRuns: await runWhiteListCheck(call),
     whiteListSchedules: await idFrom('POST', '/api/panel/white-list-schedules', whiteListSchedule),
     sessions: ownerSessions.find(({ is_current }) => !is_current)?.id ?? '',

@@ -104,7 +104,7 @@ test("a monitor's address leads to its company, where all can be done that conce
     ] as const) {
       await expect(partNamed(page, `Co jest obserwowane · ${name}`)).toContainText(id)
       await expect(partNamed(page, `Reguły powiadomień · ${name}`)).toBeVisible()
-      await expect(partNamed(page, `Zmiany znane panelowi · ${name}`)).toContainText('Dodanie monitora')
+      await expect(partNamed(page, `Zmiany zapisane w panelu · ${name}`)).toContainText('Dodanie monitora')
       await expect(partNamed(page, `Zdarzenia · ${name}`)).toContainText('Brak zdarzeń')
     }
   })

@@ -58,6 +58,8 @@ export const eventDetails = z.object({
 export type EventDetails = z.infer<typeof eventDetails>
 export const MAX_EVENT_TEXT = 2000
 
+export const byEventNumber = z.object({ id: wholeNumber(1) })
+
 /** Longest wait for events in one call, in seconds. */
 const MAX_WAIT_S = 30
 
@@ -86,7 +88,7 @@ export const eventOperations = {
     path: '/v1/monitor-events/{id}',
     summary: 'One monitor event with what the register says about it',
     source: 'decision 14a',
-    params: z.object({ id: wholeNumber(1) }),
+    params: byEventNumber,
     response: monitorEvent.extend({
       /** Null if the announcement is no longer stored. */
       details: eventDetails.nullable(),

@@ -85,5 +85,13 @@ const file = z.custom<Response>((value) => value instanceof Response)
 export const fileOf = <const Media extends readonly string[]>(...media: Media) =>
   ({ produces: 'file', media, response: file }) as const
 
+/** A list as a table, or as a document of proof. */
+export const tableFiles = ['csv', 'xlsx', 'pdf'] as const
+export const oneTableFile = fileOf(
+  'text/csv; charset=utf-8',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/pdf',
+)
+
 /** Schemas for the description in place of schemas that accept more than a caller should send. */
 export const shownSchemas = z.registry<{ readonly as: unknown }>()

@@ -1,6 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
-
-const ROWS = 6
+import { SameRows, Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
 export function MatchRowsSkeleton() {
   return (
@@ -14,20 +12,16 @@ export function MatchRowsSkeleton() {
           <Skeleton className="h-7 w-30 rounded-md" />
         </span>
       </div>
-      <div className="divide-y">
-        {Array.from({ length: ROWS }, (_, row) => (
-          <div key={row} className="flex items-start gap-3 px-3 py-3">
-            <Skeleton className="size-4 shrink-0" />
-            <div className="min-w-0 flex-1 space-y-1">
-              <Skeleton className="h-5 w-3/5 max-sm:h-10 max-sm:w-full" />
-              <Skeleton className="h-5 w-2/5 max-sm:h-10 max-sm:w-4/5" />
-              <Skeleton className="h-5 w-1/3" />
-              <Skeleton className="h-5 w-40" />
-              <Skeleton className="h-5 w-48" />
-            </div>
-          </div>
-        ))}
-      </div>
+      <SameRows count={6} className="flex items-start gap-3 px-3 py-3">
+        <Skeleton className="size-4 shrink-0" />
+        <div className="min-w-0 flex-1 space-y-1">
+          <Skeleton className="h-5 w-3/5 max-sm:h-10 max-sm:w-full" />
+          <Skeleton className="h-5 w-2/5 max-sm:h-10 max-sm:w-4/5" />
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 w-48" />
+        </div>
+      </SameRows>
     </SkeletonGroup>
   )
 }

@@ -141,7 +141,7 @@ it('names the amount above the plan', () => {
 
 it('says before a press that queries are stopped, and where this can be changed', () => {
   expect(textOf({ included: 10, used: 10, allowance: 0 })).toMatch(
-    /3 zapytania · limit wydatków jest osiągnięty · zmień limit wydatków/,
+    /3 zapytania · limit wydatków jest osiągnięty · zobacz limit/,
   )
 })
 

@@ -63,12 +63,12 @@ it('shows all about the monitor of a company, and only the rules that cover it',
   expect(text).toMatch(/Co jest obserwowane Identyfikator KRS 0000000018/)
   expect(text).toMatch(/Reguły powiadomień Tylko kluczowi zespołu wyłączona/)
   expect(text).not.toContain('Inne')
-  expect(text).toContain('Zmiany znane panelowi')
+  expect(text).toContain('Zmiany zapisane w panelu')
 })
 
 it('tells the cards of several monitors apart', () => {
   const text = textOf([byKrs, { id: 'm2', identifier_type: 'nip', identifier_value: '5261040828', label: null }])
-  for (const card of ['Zdarzenia', 'Co jest obserwowane', 'Reguły powiadomień', 'Zmiany znane panelowi']) {
+  for (const card of ['Zdarzenia', 'Co jest obserwowane', 'Reguły powiadomień', 'Zmiany zapisane w panelu']) {
     expect(text).toContain(`${card} · KRS 0000000018 · Dostawca`)
     expect(text).toContain(`${card} · NIP 5261040828`)
   }

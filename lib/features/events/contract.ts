@@ -1,18 +1,19 @@
 import * as z from 'zod'
 
-import { eventDetails, monitorEvent } from '@/lib/contract/events'
+import { byEventNumber, eventDetails, monitorEvent } from '@/lib/contract/events'
 import { type PanelOperation, forReaders, forWriters } from '@/lib/contract/panel-operation'
 import {
   count,
   dateRange,
   day,
-  fileOf,
+  oneTableFile,
   inOrder,
   instant,
   limit,
   line,
   outOfOrder,
   repeated,
+  tableFiles,
   uuid,
   wholeNumber,
 } from '@/lib/contract/values'
@@ -177,7 +178,7 @@ export const panelEventOperations = {
     ...forReaders.get,
     path: '/panel/events/{id}',
     summary: 'One event with what the register says about it; read from the service',
-    params: z.object({ id: wholeNumber(1) }),
+    params: byEventNumber,
     response: storedEvent.extend({
       /** Null if the service does not say, or no longer. */
       details: storedEventDetails.nullable(),
@@ -205,12 +206,8 @@ export const panelEventOperations = {
     ...forReaders.get,
     path: '/panel/events/files/{file}',
     summary: 'The events of a list as a table, or as a dated record of who reviewed them (PDF)',
-    ...fileOf(
-      'text/csv; charset=utf-8',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/pdf',
-    ),
-    params: z.object({ file: z.enum(['csv', 'xlsx', 'pdf']) }),
+    ...oneTableFile,
+    params: z.object({ file: z.enum(tableFiles) }),
     query: z.object({ locale: z.enum(locales).optional(), ...filterFields }).refine(inOrder, outOfOrder),
   },
   'events.colleagues': {

@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
 import type { EventKind, EventSeverity } from '@/lib/domain/events/event-kinds'
-
-import { Badge, type Tone } from './badge'
-import { Icon } from './icon'
 
 const tones: Readonly<Record<EventSeverity, Tone>> = { urgent: 'danger', review: 'info', rest: 'neutral' }
 
