@@ -82,7 +82,7 @@ const titles: readonly (readonly [source: string, title: string | null, kind: Ev
   ['msig', 'Zawiadomienie o rozwiązaniu spółki', 'liquidation'],
   ['msig', 'Zakończenie likwidacji', 'liquidation_end'],
   ['msig', 'Sprawozdanie finansowe', 'statement'],
-  ['msig', 'Sprawozdanie likwidacyjne', 'statement'],
+  ['msig', 'Sprawozdanie likwidacyjne', 'liquidation_end'],
   ['msig', 'Zwołanie Nadzwyczajnego Walnego Zgromadzenia', 'meeting'],
   ['msig', 'Zwołanie Zwyczajnego Walnego Zgromadzenia Akcjonariuszy', 'meeting'],
   ['msig', 'Ogłoszenie o wypłacie dywidendy', 'meeting'],

@@ -40,6 +40,7 @@ const rows: readonly Row[] = [
   },
   { kind: 'deletion', title: /\brozwiazani\w* (?:podmiotu|spolki) bez przeprowadzania (?:postepowania )?likwidac/ },
 
+  { kind: 'liquidation_end', title: /\bsprawozdani\w* likwidacyjn/ },
   { kind: 'statement', title: /^(?:wzmianka o zlozeniu )?(?:\w+ )?sprawozdani/ },
   { kind: 'capital', title: /\bkapital/ },
   { kind: 'merger', title: /\bpolaczeni|\bpodzial\w* spol|\bprzeksztalceni|\bprzejeci/ },
