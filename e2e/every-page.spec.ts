@@ -45,20 +45,6 @@ test('every tag of a monitor is drawn or counted, at any width', async ({ page, 
   }
 })
 
-test('a colleague is invited in three steps', async ({ page, signIn }) => {
-  await signIn('owner')
-  await page.goto('/settings/members')
-  await page.getByRole('button', { name: 'Zaproś' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('nowa.osoba@demo.test')
-  await page.keyboard.press('Enter')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Zaproś/ })
-    .click()
-  await expect(page.getByText('nowa.osoba@demo.test').first()).toBeVisible()
-})
-
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
 

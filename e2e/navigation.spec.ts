@@ -46,8 +46,6 @@ test('the breadcrumb names the pages above, and the heading is as high on pages 
   await expect(trail.getByRole('link')).toHaveText(['Rejestry'])
   await page.goto('/monitors/imports')
   await expect(trail.getByRole('link')).toHaveText(['Obserwowane'])
-  await page.goto('/rdf')
-  await expect(trail.getByRole('link')).toHaveText(['Firmy'])
   const heights = new Map<string, number | undefined>()
   for (const path of ['/search', '/knf', '/bzp', '/notifications', '/usage', '/settings/profile', '/help']) {
     await page.goto(path)

@@ -141,6 +141,7 @@ const withoutControl: readonly OperationName[] = [
   'monitors.get',
   'monitors.update',
   'updates.list',
+  'monitorEvents.get',
   'filters.get',
   'filters.coverage',
   'filters.names',

@@ -105,7 +105,8 @@ test('names of persons are shown on request, for the purpose of the session; num
   const rows = (await (await page.request.get(`/api/v1/reports/download/${report.id}`)).json()) as Person[]
   const [named] = rows.filter(({ debtor_pesel: pesel }) => pesel !== null)
   await page.goto(`/reports/${report.id}`)
-  await page.getByLabel('Pokaż nazwiska osób').check()
+  await page.getByLabel('Pokaż nazwiska osób').click()
+  await expect(page.getByLabel('Pokaż nazwiska osób')).toBeChecked()
   await page.getByLabel('Szukaj w wierszach').fill(named?.debtor_name ?? '')
   await expect(dataRows(page).first()).toContainText(named?.debtor_name ?? '')
   expect(await page.content()).not.toContain(named?.debtor_pesel ?? '')
