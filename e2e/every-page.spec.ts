@@ -23,14 +23,14 @@ test('rows are selected with Shift and arrows, and the first fifty with one pres
 test('every tag of a monitor is drawn or counted, at any width', async ({ page, panel, signIn }) => {
   await signIn('owner')
   const tags = ['dostawcy', 'do wyjaśnienia', 'vip', 'windykacja']
-  const { items } = (await (await page.request.get('/api/v1/monitors?limit=1')).json()) as { items: { id: string }[] }
-  const headers = { origin: panel.url }
-  const answer = await page.request.patch(`/api/v1/monitors/${items[0]?.id}`, { data: { tags }, headers })
-  expect(answer.status()).toBe(200)
+  const data = { identifier_type: 'krs', identifier_value: '0000999999', tags }
+  const answer = await page.request.post('/api/v1/monitors', { data, headers: { origin: panel.url } })
+  expect(answer.status()).toBe(201)
+  const { id } = (await answer.json()) as { id: string }
   for (const width of [1360, 1000, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/monitors')
-    const cell = page.locator(`[data-id="${items[0]?.id}"] [data-tags]`)
+    const cell = page.locator(`[data-id="${id}"] [data-tags]`)
     await expect(cell).toBeVisible()
     const drawn = cell.locator('> span[title]')
     await expect

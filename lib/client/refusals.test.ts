@@ -24,6 +24,16 @@ beforeEach(() => {
   })
 })
 
+it('keeps what the first calls met before the account of the page was known', async () => {
+  vi.resetModules()
+  const fresh = await import('./refusals')
+  fresh.noteRefusal(refusal('overage', { resets_at }), now)
+  stored.set('refusals:early', JSON.stringify({ wpv: { reason: 'daily', seenAt: now, until: now + 1 } }))
+  fresh.scopeRefusals('early')
+  expect(Object.keys(fresh.readRefusals())).toEqual(['wpv', 'overage'])
+  expect(stored.get('refusals:early')).toContain('overage')
+})
+
 it('keeps a 402 per pool until the pool resets', () => {
   freshAccount()
   const listener = vi.fn()

@@ -26,8 +26,11 @@ const storageKey = (slug: string) => `refusals:${slug}`
 /** Loads the storage of an account, once the account of this page is known. */
 export function scopeRefusals(slug: string): void {
   if (account === slug) return
+  // What the first calls met before the page named its account.
+  const early = account === undefined ? refusals.read() : NONE
   account = slug
-  refusals.write(load(slug))
+  if (early === NONE) refusals.write(load(slug))
+  else change({ ...load(slug), ...early })
 }
 
 /**

@@ -333,6 +333,9 @@ describeStatements(
           }),
         )
       expect([await before(), await before(4), await before(undefined, 1)]).toEqual(['5421', '21', '5'])
+      const found = async (accountId: string) =>
+        (await statements.findEvent(store.db, { accountId, id: first + 2 }))?.id
+      expect([await found(a), await found(await store.account())]).toEqual([first + 2, undefined])
       expect([
         await statements.countEvents(store.db, query),
         await statements.countEvents(store.db, { ...query, until: minute(2) }),
@@ -461,6 +464,8 @@ describeStatements(
         ['d', '5', null],
         ['e', null, null],
       ])
+      expect((await statements.findAnnouncement(store.db, 'c'))?.id).toBe('c')
+      expect(await statements.findAnnouncement(store.db, 'z')).toBeUndefined()
       await statements.deleteAnnouncementsBefore(store.db, '2026-11-13')
       expect(await list({})).toBe('de')
     })
