@@ -15,7 +15,7 @@ test.describe('the owner', () => {
   test('sees what must be paid at once', async ({ page, signIn }) => {
     await signIn('owner')
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d\szł netto$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d\szł\snetto$/)
   })
 
   test('sets a cap of 300 zł in 4 steps', async ({ page, signIn, panel }) => {

@@ -88,7 +88,10 @@ test("a monitor's address leads to its company, where all can be done that conce
   page,
   panel,
   signIn,
+  expectedErrors,
 }) => {
+  // A page asks for the monitor that was deleted once more, and learns that it is gone.
+  expectedErrors.push(/404/)
   await signIn(await makeOwner(panel, 'e2e-watched-company'))
   const { krs, nip } = await someCompany(page, 9)
   const byKrs = await watch(page, panel, { identifier_type: 'krs', identifier_value: krs, label: 'Dostawca' })

@@ -118,7 +118,7 @@ test('a graph is charged once, drawn, expanded at the stated price, and free aft
   await nodeNamed(page, PARENT_NAME).click()
   await expect(card(page).getByRole('link', { name: 'Strona firmy' })).toHaveAttribute('href', `/companies/${PARENT}`)
   const expand = card(page).getByRole('button', { name: 'Rozwiń za 1 zapytanie' })
-  await expect(expand.locator('xpath=..').getByText(/^1 zapytanie( · 0,08 zł netto)?$/)).toBeVisible()
+  await expect(expand.locator('xpath=..').getByText(/^1\szapytanie( · 0,08\szł\snetto)?$/)).toBeVisible()
   await expectAccessible(page, 'company/graph-card')
   const root = stage(page).locator('[data-node]').first()
   const rootTransform = () => root.getAttribute('transform')

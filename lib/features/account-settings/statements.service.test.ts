@@ -8,6 +8,7 @@ describeStatements([settings], (store, statements) => {
   it('read and write account settings', async () => {
     const [a, b] = [await store.account(), await store.account()]
     const defaults = {
+      first_steps_dismissed_at: null,
       account_id: a,
       second_factor_required_at: null,
       spending_roles: null,

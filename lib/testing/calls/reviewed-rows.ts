@@ -41,7 +41,7 @@ export async function harmlessInput({ name, operation }: ReviewedOperation): Pro
   if (operation.method !== 'GET') return { params, ...(operation.body !== undefined && { text: '{' }) }
   if (operation.params === undefined && isPublic(name))
     return { params, ...(await Promise.resolve(goodCalls[name](caller))) }
-  return { params, query: goodInput(operation.query) }
+  return { params, query: withoutPersons(goodInput(operation.query)) }
 }
 
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -56,6 +56,10 @@ const PLAIN_VALUES: Readonly<Record<string, string>> = {
   list: 'knf',
 }
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
+
+/** Names of persons need a right beyond that of the operation. */
+const withoutPersons = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'persons'))
 
 /** Cursors are sealed by the panel, so a test cannot write one. */
 const withoutCursor = (query: Record<string, unknown>) =>
