@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { waitForHydrationIn } from './support/hydration'
-import { waitForIdleNetwork } from './support/idle-network'
-import { createAlert, pauseSampleNotices } from './support/notices'
-import { PASSWORD } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { waitForHydrationIn } from '../support/hydration'
+import { waitForIdleNetwork } from '../support/idle-network'
+import { createAlert, pauseSampleNotices } from '../support/notices'
+import { PASSWORD } from '../support/panel'
 
 test.beforeEach(({ panel }) => pauseSampleNotices(panel))
 

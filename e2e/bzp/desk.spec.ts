@@ -4,11 +4,11 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 
 import { readMail } from '@/lib/testing/delivery/smtp'
 
-import { expect, signInAs } from './support/fixtures'
-import { waitForHydrationIn } from './support/hydration'
-import { mailingTest } from './support/mailing'
-import { backdateAlert, createAlert, publishNotices, tenderRule, waitForMatches } from './support/notices'
-import type { Panel } from './support/panel'
+import { expect, signInAs } from '../support/fixtures'
+import { waitForHydrationIn } from '../support/hydration'
+import { mailingTest } from '../support/mailing'
+import { backdateAlert, createAlert, publishNotices, tenderRule, waitForMatches } from '../support/notices'
+import type { Panel } from '../support/panel'
 
 const test = mailingTest('desk')
 test.describe.configure({ mode: 'serial' })

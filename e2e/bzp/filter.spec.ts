@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { pauseSampleNotices } from './support/notices'
+import { expect, test } from '../support/fixtures'
+import { pauseSampleNotices } from '../support/notices'
 
 test.beforeEach(({ panel }) => pauseSampleNotices(panel))
 

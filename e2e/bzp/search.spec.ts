@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { waitForIdleNetwork } from './support/idle-network'
-import { pauseSampleNotices } from './support/notices'
+import { expect, test } from '../support/fixtures'
+import { waitForIdleNetwork } from '../support/idle-network'
+import { pauseSampleNotices } from '../support/notices'
 
 test.beforeEach(({ panel }) => pauseSampleNotices(panel))
 

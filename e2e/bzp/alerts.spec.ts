@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import type { Browser, Page } from '@playwright/test'
 
-import { makeAccount, makeUser } from './support/accounts'
-import { expect, signInAs, test } from './support/fixtures'
-import { waitForHydrationIn } from './support/hydration'
-import { waitForIdleNetwork } from './support/idle-network'
-import { createAlert, tenderRule } from './support/notices'
-import type { Panel } from './support/panel'
+import { makeAccount, makeUser } from '../support/accounts'
+import { expect, signInAs, test } from '../support/fixtures'
+import { waitForHydrationIn } from '../support/hydration'
+import { waitForIdleNetwork } from '../support/idle-network'
+import { createAlert, tenderRule } from '../support/notices'
+import type { Panel } from '../support/panel'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Alerty BZP' })
 
