@@ -27,8 +27,11 @@ import { isSubscriptionRefusal } from './subscription'
 
 const EVENTS_REFRESH_S = 15
 
-/** The newest events, refreshed every 15 s unless the page is hidden or the subscription forbids it. */
-function useLatestEvents() {
+/**
+ * The newest events, refreshed every 15 s unless the page is hidden or the subscription forbids it. One place of the
+ * page uses it: a second one that appears after a failure would call the service again at once.
+ */
+export function useLatestEvents() {
   const { allowed } = usePermission('monitorEvents.list')
   return useQuery({
     ...query('monitorEvents.list', { query: { limit: EVENTS_REQUESTED } }),
@@ -37,28 +40,31 @@ function useLatestEvents() {
   })
 }
 
+type LatestEvents = ReturnType<typeof useLatestEvents>
+
+interface EventsProps {
+  readonly events: LatestEvents
+}
+
 /** False for roles without events, and while the account is inactive, which the headline says. */
-export function useShowsEvents(): boolean {
+export function useShowsEvents({ error, isPending }: LatestEvents): boolean {
   const { allowed } = usePermission('monitorEvents.list')
   const { isInactive } = useAccountFacts()
-  const { error, isPending } = useLatestEvents()
   return allowed && !isSubscriptionRefusal(error) && !(isInactive === true && isPending)
 }
 
-export function RecentEventsCard() {
+export function RecentEventsCard({ events }: EventsProps) {
   const t = useTranslations('overview.events')
-  const { isError } = useLatestEvents()
   return (
-    <Card title={t('title')} aside={isError ? t('paused') : t('live', { seconds: EVENTS_REFRESH_S })}>
-      <Events />
+    <Card title={t('title')} aside={events.isError ? t('paused') : t('live', { seconds: EVENTS_REFRESH_S })}>
+      <Events events={events} />
     </Card>
   )
 }
 
-function Events() {
+function Events({ events }: EventsProps) {
   const t = useTranslations('overview.events')
   const { allowed: mayAdd } = usePermission('monitors.bulkCreate')
-  const events = useLatestEvents()
   return (
     <QueryView
       query={events}

@@ -22,7 +22,7 @@ import { pools } from '@/lib/domain/usage/pools'
 import { readStanding } from '@/lib/domain/usage/standing'
 
 import { AttentionCard } from './attention-card'
-import { RecentEventsCard, useShowsEvents } from './events-card'
+import { RecentEventsCard, useLatestEvents, useShowsEvents } from './events-card'
 import { OverviewHeader } from './overview-header'
 import { PoolsSectionSkeleton } from './overview-skeletons'
 import { ReportsLine } from './reports-line'
@@ -72,11 +72,12 @@ function FirstPage({ children }: { readonly children: ReactNode }) {
 }
 
 function DaysAndEvents() {
-  if (!useShowsEvents()) return <UsageDaysCard />
+  const events = useLatestEvents()
+  if (!useShowsEvents(events)) return <UsageDaysCard />
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
       <UsageDaysCard />
-      <RecentEventsCard />
+      <RecentEventsCard events={events} />
     </div>
   )
 }
