@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { AssignButton } from '@/components/shared/assign-button'
+import { SelectAll } from '@/components/shared/select-all'
 import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
-import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 
@@ -27,20 +26,13 @@ interface ListBarProps {
 export function ListBar({ feed, selection, reviews, children }: ListBarProps) {
   const t = useTranslations('events.bar')
   const countValues = useCountValues()
-  const { chosen, isAll, setAll, clear } = selection
+  const { chosen, clear } = selection
   const areReviewed = chosen.every((event) => hasReview(reviewOf(event, feed)))
   return (
     <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b bg-side px-2 py-1.5">
-      <Checkbox
-        aria-label={t('selectAll')}
-        checked={isAll}
-        isIndeterminate={chosen.length > 0 && !isAll}
-        onChange={(event) => setAll(event.target.checked)}
-        className="justify-center"
-      />
-      <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && '@max-3xl:hidden')}>
+      <SelectAll label={t('selectAll')} selection={selection} hintClass="@max-3xl:hidden" className="justify-center">
         {chosen.length === 0 ? t('hint') : t('selected', countValues(chosen.length))}
-      </p>
+      </SelectAll>
       <span className="ml-auto flex flex-wrap justify-end gap-1.5">
         {chosen.length === 0 ? (
           children

@@ -3,10 +3,9 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { SelectAll } from '@/components/shared/select-all'
 import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Button } from '@/components/ui/button'
-import { classNames } from '@/components/ui/class-names'
-import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
@@ -27,20 +26,14 @@ interface SelectedMatchesProps {
 export function SelectedMatches({ selection, alerts, changes, denied, onDismiss, children }: SelectedMatchesProps) {
   const t = useTranslations('bzp-matches')
   const countValues = useCountValues()
-  const { chosen, isAll, setAll, clear } = selection
+  const { chosen, clear } = selection
   const isTeam = chosen.every(({ alert_id: id }) => alerts.find((alert) => alert.id === id)?.is_team === true)
   const areDismissed = chosen.every((match) => match.dismissed !== null)
   return (
     <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b bg-side py-1.5 pr-3 pl-2">
-      <Checkbox
-        aria-label={t('selectAll')}
-        checked={isAll}
-        isIndeterminate={chosen.length > 0 && !isAll}
-        onChange={(event) => setAll(event.target.checked)}
-      />
-      <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && 'max-sm:hidden')}>
+      <SelectAll label={t('selectAll')} selection={selection} hintClass="max-sm:hidden">
         {chosen.length === 0 ? t('hint') : t('selected', countValues(chosen.length))}
-      </p>
+      </SelectAll>
       <span className="ml-auto flex flex-wrap gap-1.5">
         {chosen.length === 0 && children}
         {chosen.length > 0 && (

@@ -19,7 +19,7 @@ export const branchesAround = (chosen: readonly string[]): readonly string[] => 
 ]
 
 /**
- * The most frequent codes and branches beside the chosen ones in their branches: each neither chosen, nor above a chosen
+ * The most frequent neighbouring codes and branches of the chosen ones: each neither chosen, nor above a chosen
  * one, nor part of another one of the list.
  */
 export function neighboursOf(chosen: readonly string[], counts: readonly CpvCount[]): readonly CpvCount[] {

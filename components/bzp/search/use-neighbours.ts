@@ -11,13 +11,13 @@ import type { CountedFilter } from './use-preview'
 const STALE_MS = 5 * 60_000
 
 export interface Neighbours {
-  /** Codes beside the chosen ones, with what each finds under the other conditions of the filter. */
+  /** Neighbouring codes, with what each finds under the other conditions of the filter. */
   readonly codes: readonly CpvCount[]
   /** True until the counts arrive; false if the service does not count. */
   readonly isCounting: boolean
 }
 
-/** Counts the codes beside the chosen ones, so that a filter of one code is not taken for its whole branch. */
+/** Counts the neighbouring codes, so that a filter of one code is not taken for its whole branch. */
 export function useNeighbours({ body }: CountedFilter): Neighbours {
   const branches = branchesAround(body.cpv)
   const isPart = branches.length > 0

@@ -14,7 +14,7 @@ it.each([
   expect(judgeCount(count, days)).toBe(verdict)
 })
 
-it('is not good while a code beside the chosen ones has more', () => {
+it('is not good while a neighbouring code has more', () => {
   expect(judgeCount(89, 30, [269, 30])).toBe('narrow')
   expect(judgeCount(89, 30, [89])).toBe('good')
   expect(judgeCount(0, 30, [269])).toBe('none')

@@ -6,7 +6,7 @@ const LOUD_PER_DAY = 10
 const FEW_PER_DAY = 1 / 3
 
 /**
- * Judges whether a count over a number of days suits an alert. A count is not good while a code beside the chosen ones,
+ * Judges whether a count over a number of days suits an alert. A count is not good while a neighbouring code,
  * of the same branch, has more.
  */
 export function judgeCount(count: number, days: number, besideCounts: readonly number[] = []): CountVerdict {
