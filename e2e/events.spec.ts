@@ -433,11 +433,12 @@ test.describe('events', () => {
 
   test('have the severity that the account gives their kind', async ({ page, signIn, expectAccessible }) => {
     await signIn('owner')
-    await page.goto('/events')
-    const before = (await read(page, 'limit=1&state=open')).by_severity
-    const { total } = await read(page, 'kind=board&state=open&limit=1')
-    expect(total).toBeGreaterThan(0)
-    await expect(tab(page, 'Pilne')).toContainText(String(before.urgent))
+    await page.goto('/events?kind=board')
+    const boards = async () => (await read(page, 'kind=board&state=open&limit=1')).by_severity
+    const before = await boards()
+    expect(before).toMatchObject({ urgent: 0, rest: 0 })
+    expect(before.review).toBeGreaterThan(0)
+    await expect(tab(page, 'Do sprawdzenia')).toContainText(String(before.review))
     const choose = async (severity: string) => {
       await page.getByRole('button', { name: 'Co jest pilne' }).click()
       await page.getByRole('dialog').getByRole('combobox', { name: 'zarząd i reprezentacja' }).selectOption(severity)
@@ -446,12 +447,13 @@ test.describe('events', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await choose('Pilne')
-    await expect(tab(page, 'Pilne')).toContainText(String(before.urgent + total))
+    await expect(tab(page, 'Pilne')).toContainText(String(before.review))
+    expect(await boards()).toEqual({ ...before, urgent: before.review, review: 0 })
     await tab(page, 'Pilne').click()
-    await expect(page).toHaveURL('/events?severity=urgent')
+    await expect(page).toHaveURL(/\/events\?(kind=board&severity=urgent|severity=urgent&kind=board)$/)
     await expect(rows(page).filter({ hasText: 'zarząd i reprezentacja' }).first()).toContainText('Pilne')
     await choose('Do sprawdzenia')
-    expect((await read(page, 'limit=1&state=open')).by_severity).toEqual(before)
+    expect(await boards()).toEqual(before)
   })
 
   test('say beside the list what was and what is, and in a dialog on a phone', async ({

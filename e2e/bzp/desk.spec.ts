@@ -95,7 +95,7 @@ test('a filter becomes an alert, and new notices arrive at the desk and by mail'
   expect(text).toContain('Wysłała ją reguła „Wiadukty”.')
   expect(text).toContain('Remont zzwiadukt nad rzeką')
   expect(text).toContain('Pasuje: „zzwiadukt”')
-  expect(smtp.mails.flatMap(({ to }) => to)).toContain('compliance@demo.test')
+  await expect.poll(() => smtp.mails.flatMap(({ to }) => to), ARRIVAL).toContain('compliance@demo.test')
 })
 
 test('a procedure is starred, dismissed, restored and assigned to a colleague, and both see the same', async ({
