@@ -255,6 +255,19 @@ describe('headers of a proxy', () => {
   })
 })
 
+it('a request that Next sends with the headers of a form did not come through a proxy', async () => {
+  const { send, pending } = await openGateway()
+  const ask = (headers: Record<string, string>) => void send('/setup', { headers }).catch(() => undefined)
+  const byNext = { 'x-forwarded-host': 'panel.test', 'x-forwarded-proto': 'http' }
+  ask({})
+  await expect.poll(() => pending).toHaveLength(1)
+  ask({ ...byNext, 'x-panel-passed': String(pending[0]?.request.headers['x-panel-passed']) })
+  await expect.poll(() => pending).toHaveLength(2)
+  ask({ ...byNext, 'x-panel-passed': 'guessed' })
+  await expect.poll(() => pending).toHaveLength(3)
+  expect(pending.map(({ request }) => request.headers['x-panel-way'])).toEqual([undefined, undefined, 'untrusted'])
+})
+
 describe('Clear-Site-Data', () => {
   const clearedDataOf = async (cookies: string[], headers = as('a/ewa')) => {
     const { send, pending, releaseAll } = await openGateway({

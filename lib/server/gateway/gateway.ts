@@ -126,6 +126,12 @@ const MAX_DELAYED = 1000
 
 /** Exempt, because load balancers request it at any time. */
 const HEALTH = '/api/health'
+/**
+ * Marks requests that passed this gateway. When a form's action redirects, Next requests that page with the form's
+ * headers and forwarding headers of its own, which are not those of a proxy.
+ */
+const PASSED_HEADER = 'x-panel-passed'
+const PASSED = randomUUID()
 const REVERSE_PROXY_HEADERS = ['x-forwarded-host', 'x-forwarded-proto'] as const
 const FORWARDING_HEADERS = [
   'forwarded',
@@ -206,7 +212,8 @@ function pass({ request, response }: Exchange, handle: Handle): void {
  */
 function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedProxies): void {
   const isTrusted = socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)
-  const reachedBy = isTrusted ? forwardedScheme(headers['x-forwarded-proto']) : untrustedProxyIn(headers)
+  const reachedBy = isTrusted ? forwardedScheme(headers['x-forwarded-proto']) : reachedByUntrusted(headers)
+  headers[PASSED_HEADER] = PASSED
   if (!isTrusted) for (const name of FORWARDING_HEADERS) delete headers[name]
   if (reachedBy === undefined) delete headers[REACHED_BY_HEADER]
   else headers[REACHED_BY_HEADER] = reachedBy
@@ -217,6 +224,10 @@ function forwardedScheme(header: string | string[] | undefined): ReachedBy | und
   const first = header?.toString().split(',', 1)[0]?.trim().toLowerCase()
   return first === 'https' || first === 'http' ? first : undefined
 }
+
+/** What a form was reached by also holds for the page that Next itself requests after it. */
+const reachedByUntrusted = (headers: IncomingMessage['headers']) =>
+  headers[PASSED_HEADER] === PASSED ? headers[REACHED_BY_HEADER]?.toString() : untrustedProxyIn(headers)
 
 /** Not `X-Forwarded-For`, which proxies on the caller's side also write. */
 const untrustedProxyIn = (headers: IncomingMessage['headers']): ReachedBy | undefined =>
