@@ -35,7 +35,11 @@ export default async function SetupPage() {
   return (
     <Intl messages={messages}>
       <AuthCard title={t('title')} tagline={auth('tagline')}>
-        <p>{remote === null ? t('intro') : t('introRemote', { service: remote })}</p>
+        <p>
+          {remote === null
+            ? t(samplePasswordAt === null ? 'introOwn' : 'intro')
+            : t('introRemote', { service: remote })}
+        </p>
         {samplePasswordAt !== null && <SampleDataOffer passwordAt={samplePasswordAt} action={trySample} />}
         <SetupForm action={setUp} hasToken={hasToken} isRemote={remote !== null} {...ways} />
         <Link href={routes.signIn} className="self-start underline">

@@ -53,7 +53,7 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
         <Button variant="primary" disabledReason={reason} isPending={isPending} onClick={start}>
           {t('button', countValues(numbers))}
         </Button>
-        <span className="text-sm text-muted">{t('safe')}</span>
+        <span className="text-sm text-muted">{reason ?? t('safe')}</span>
       </div>
     </div>
   )
