@@ -163,7 +163,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nadwyżka do tej pory: brak')
     await expect(page.getByText(/^W okresie próbnym nadwyżka nie jest naliczana\./)).toBeVisible()
     await page.goto('/usage')
-    await expect(card(page, 'Nadwyżka')).toContainText('Zapytania próbne')
+    await expect(card(page, 'Nadwyżka')).toContainText('Wywołania w okresie próbnym')
     await expect(card(page, 'Nadwyżka')).not.toContainText('Cena jednostki')
   })
 })
