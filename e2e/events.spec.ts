@@ -409,6 +409,8 @@ test.describe('events', () => {
         page.getByRole('menuitem', { name }).click(),
       ])
       expect(readFileSync(await download.path(), 'utf8').slice(0, 10)).toMatch(start)
+      // The record of reviews also holds what has been reviewed; a table is the list as it is shown.
+      expect(new URL(download.url()).searchParams.get('state')).toBe(name.includes('PDF') ? null : 'open')
     }
     const answer = await page.request.get('/api/panel/events/files/csv?source=krs&state=open')
     const { total } = await read(page, 'source=krs&state=open&limit=1')

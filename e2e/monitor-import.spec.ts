@@ -74,6 +74,15 @@ const openFile = (page: Page, name: string, buffer: Buffer) =>
 test.describe('a pasted list', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
+  test('of names searches for each of them', async ({ page }) => {
+    await openImport(page)
+    await field(page).fill('geodezja\nagro')
+    await expect(page.getByText('nazwa zamiast numeru')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Znajdź firmę: geodezja' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Znajdź firmę: geodezja' })
+    await expect(dialog.getByRole('list').first().getByRole('listitem').first()).toContainText('GEODEZJA')
+  })
+
   test('shows a verdict per row, resolves an ambiguous number, corrects a row, and saves the rejected rows', async ({
     page,
     expectAccessible,

@@ -153,7 +153,7 @@ function FeedCard({ search, first, shown, opened, isBeside, onReload }: FeedCard
   }
   return (
     <Card className="@container">
-      <ListBar feed={feed} selection={selection} reviews={reviews}>
+      <ListBar list={shown.list} total={total} feed={feed} selection={selection} reviews={reviews}>
         <HideReviewed count={reviewedCount} isAll={reviewedCount === total} onHide={onReload} />
         <MarkAll total={total} search={search} unread={feed.unread} onMarkAll={shown.markAll} />
       </ListBar>

@@ -17,6 +17,10 @@ const SeveritiesDialog = lazyComponent(loadSeverities)
 
 const files = ['csv', 'xlsx', 'pdf'] as const
 
+/** The record says who reviewed what, so it also holds what the list of events left to review leaves out. */
+const queryOf = (file: (typeof files)[number], { state, ...rest }: FilterQuery): FilterQuery =>
+  state === undefined || (file === 'pdf' && state === 'open') ? rest : { ...rest, state }
+
 /** The files of the list that is shown, and which kinds are urgent. */
 export function EventsMenu({ filter }: { readonly filter: FilterQuery }) {
   const t = useTranslations('events')
@@ -25,7 +29,7 @@ export function EventsMenu({ filter }: { readonly filter: FilterQuery }) {
   const entries = files.map((file) => ({
     id: file,
     label: t(`files.${file}`),
-    onAction: () => saveFromPath(eventsFilePath(file, toQueryText({ ...filter, locale }))),
+    onAction: () => saveFromPath(eventsFilePath(file, toQueryText({ ...queryOf(file, filter), locale }))),
   }))
   return (
     <>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { AssignButton } from '@/components/shared/assign-button'
@@ -12,9 +12,12 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
 
 import { type Feed, type FeedEvent, hasReview, reviewOf } from './feed-store'
+import type { EventPages } from './use-event-pages'
 import type { EventReviews } from './use-event-reviews'
 
 interface ListBarProps {
+  readonly list: EventPages['list']
+  readonly total: number
   readonly feed: Feed
   readonly selection: SelectedRows<FeedEvent>
   readonly reviews: EventReviews
@@ -23,7 +26,7 @@ interface ListBarProps {
 }
 
 /** The bar is always present, so that the first selection does not move the rows. */
-export function ListBar({ feed, selection, reviews, children }: ListBarProps) {
+export function ListBar({ list, total, feed, selection, reviews, children }: ListBarProps) {
   const t = useTranslations('events.bar')
   const countValues = useCountValues()
   const { chosen, clear } = selection
@@ -47,6 +50,7 @@ export function ListBar({ feed, selection, reviews, children }: ListBarProps) {
               {t(areReviewed ? 'reopen' : 'review', countValues(chosen.length))}
             </Button>
             <AssignEvents feed={feed} events={chosen} reviews={reviews} />
+            <SelectEverything list={list} total={total} selection={selection} />
             <Button size="sm" variant="ghost" onClick={clear}>
               {t('clearSelection')}
             </Button>
@@ -54,6 +58,45 @@ export function ListBar({ feed, selection, reviews, children }: ListBarProps) {
         )}
       </span>
     </div>
+  )
+}
+
+interface SelectEverythingProps {
+  readonly list: EventPages['list']
+  readonly total: number
+  readonly selection: SelectedRows<FeedEvent>
+}
+
+/** Once all loaded rows are selected, loads and selects the others too; pressed again, it stops. */
+function SelectEverything({ list, total, selection }: SelectEverythingProps) {
+  const t = useTranslations('events.bar')
+  const countValues = useCountValues()
+  const [isLoading, setIsLoading] = useState(false)
+  const isStopped = useRef(false)
+  useEffect(() => () => void (isStopped.current = true), [])
+  const load = async () => {
+    isStopped.current = false
+    setIsLoading(true)
+    let page = await list.fetchNextPage()
+    while (!isStopped.current && page.data !== undefined) {
+      selection.add(page.data.pages.at(-1)?.items ?? [])
+      if (page.isError || !page.hasNextPage) break
+      page = await list.fetchNextPage()
+    }
+    setIsLoading(false)
+  }
+  if (!isLoading && !(selection.isAll && list.hasNextPage)) return null
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      onClick={() => {
+        if (isLoading) isStopped.current = true
+        else void load()
+      }}
+    >
+      {isLoading ? t('stop') : t('everything', countValues(total))}
+    </Button>
   )
 }
 

@@ -11,7 +11,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { columnRoles, isColumnRole, isIdentifierRole, isOldName } from '@/lib/client/read-table/column-names'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
-import type { ImportSnapshot } from './session/import-snapshot'
+import type { ColumnSample, ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 
 /** A wider list shows only its used columns; the others can be expanded. */
@@ -22,6 +22,16 @@ interface ColumnProps {
   readonly column: number
 }
 
+/** Numbers of a column that its name calls KRS count without their leading zeros as well. */
+function proofOf({ filled, proven, isKrs, short }: Omit<ColumnSample, 'texts'>, role: string | undefined) {
+  const isShort = role === 'krs' && short > 0
+  return {
+    unit: isKrs || isShort ? ('krs' as const) : ('sum' as const),
+    filled,
+    proven: isShort ? proven + short : proven,
+  }
+}
+
 /** How many numbers of a column are verified, by checksum or as complete KRS numbers. */
 function Proof({ snapshot, column }: ColumnProps) {
   const t = useTranslations('imports.columns')
@@ -29,12 +39,12 @@ function Proof({ snapshot, column }: ColumnProps) {
   const columnFacts = snapshot.columns[column]
   const role = snapshot.mapping.roles[column]
   if (columnFacts === undefined || columnFacts.filled === 0 || role === 'regon' || role === 'country') return null
-  const { filled, proven, isKrs } = columnFacts
+  const { filled, proven, unit } = proofOf(columnFacts, role)
   if (proven === 0 && !isIdentifierRole(role)) return null
   const isGood = proven * 2 >= filled
   return (
     <p className={isGood ? 'text-ok-ink text-sm' : 'text-sm text-warn-ink'}>
-      {t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: countValues(proven).count, ...countValues(filled) })}
+      {t(`proof.${unit}`, { proven: countValues(proven).count, ...countValues(filled) })}
     </p>
   )
 }
@@ -146,12 +156,13 @@ function CompetingColumns({
     void session.apply('map', { mapping: { header, roles: newRoles, isEach: chosen.length > 1 } })
   }
   const candidates = rivals.map((at) => {
-    const { texts = [], filled = 0, proven = 0, isKrs = false } = columns[at] ?? {}
+    const { texts, ...sample } = columns[at] ?? { texts: [], filled: 0, proven: 0, isKrs: false, short: 0 }
+    const { filled, proven, unit } = proofOf(sample, roles[at])
     const name = names[at] ?? ''
     return {
       at,
       name: name === '' ? t('unnamed', { number: at + 1 }) : name,
-      count: t(`proof.${isKrs ? 'krs' : 'sum'}`, { proven: countValues(proven).count, ...countValues(filled) }),
+      count: t(`proof.${unit}`, { proven: countValues(proven).count, ...countValues(filled) }),
       texts,
     }
   })

@@ -1,4 +1,5 @@
 import type { RuleDraft } from '@/components/shared/rules/rule-draft'
+import { kindsOfSeverity } from '@/lib/domain/events/event-kinds'
 
 import { conditions, defaultsByKind } from './rule-draft'
 
@@ -14,6 +15,11 @@ interface RuleTemplate {
 /** Rule templates. `name` and `label` are keys of `rules.templates`. */
 export const ruleTemplates = [
   { label: 'daily', name: 'dailyName', draft: { condition: conditions.events } },
+  {
+    label: 'urgent',
+    name: 'urgentName',
+    draft: { ...atOnce, condition: { ...conditions.events, announcements: [...kindsOfSeverity('urgent')] } },
+  },
   { label: 'claims', name: 'claimsName', draft: { condition: conditions.claim_deadline } },
   { label: 'missing', name: 'missingName', draft: { ...atOnce, condition: conditions.report } },
   {

@@ -49,6 +49,9 @@ export function NoteField({ note, maxLength, denied, autoFocus = false, onSave }
         autoFocus={autoFocus}
         value={text}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(press) => {
+          if (press.key === 'Enter' && (press.ctrlKey || press.metaKey) && isChanged && !isPending) void save()
+        }}
       />
       <Button
         size="sm"

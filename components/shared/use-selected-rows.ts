@@ -16,6 +16,7 @@ export function useSelectedRows<Row>(shown: readonly Row[], keyOf: (row: Row) =>
       setSelected((now) => withToggled(now, shown.map(keyOf), { key: keyOf(row), isRange })),
     extend: (from: number, to: number) => setSelected((now) => withExtended(now, shown.map(keyOf), from, to)),
     setAll: (isOn: boolean) => setSelected((now) => withKeys(now, shown.map(keyOf), isOn)),
+    add: (rows: readonly Row[]) => setSelected((now) => withKeys(now, rows.map(keyOf), true)),
     clear: () => setSelected(nothingSelected),
   }
 }

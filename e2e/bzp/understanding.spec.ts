@@ -102,6 +102,16 @@ test.describe('a filter', () => {
       await expect(figure(page)).toHaveText(count)
       await expect(card).toHaveCount(0)
     })
+    await test.step('offers codes of the same meaning when the words find nothing', async () => {
+      await page.goto('/bzp?q=strzykawki&q=pipety')
+      const offered = page.getByRole('group', { name: 'Te słowa opisują kody CPV. Szukaj kodu zamiast słów:' })
+      const found = grouped(await countOf(page, { cpv: ['33141000'] }))
+      const code = offered.getByRole('button', { name: /^Dodaj 33141000 · / })
+      await expect(code).toContainText(found)
+      await code.click()
+      await expect(page).toHaveURL('/bzp?cpv=33141000')
+      await expect(figure(page)).toHaveText(found)
+    })
     await test.step('reports that the reason for no results could not be loaded, and retries on request', async () => {
       expectedErrors.push(/status of 500/)
       const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }

@@ -6,12 +6,10 @@ import { useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { RuleMenu } from '@/components/shared/rules/rule-menu'
 import type { MenuEntry } from '@/components/ui/overlay/menu'
-import type { BzpFilter } from '@/lib/contract/bzp'
-import { alertMatchesPath, routes } from '@/lib/domain/routes'
+import { alertMatchesPath } from '@/lib/domain/routes'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
-import { emptyFilter } from '../filter/alert-filter'
-import { isAddressable, writeSearchState } from '../filter/search-state'
+import { searchAddress } from '../filter/search-state'
 import type { AlertDialogsControl } from './alert-dialogs'
 import { ruleOfAlert } from './saved-alert-draft'
 import { saveAlertsFile } from './transfer/export-alerts'
@@ -43,13 +41,4 @@ export function AlertMenu({ alert, hasSmtp, dialogs }: AlertMenuProps) {
       after={[{ id: 'export', label: t('export'), icon: 'download', onAction: () => saveAlertsFile([alert]) }]}
     />
   )
-}
-
-/**
- * Returns the search page with the alert's filter, or with the alert's id only if the filter is too long for an
- * address.
- */
-function searchAddress(filter: BzpFilter, alert: string): string {
-  const search = writeSearchState({ filter, alert, compared: null })
-  return `${routes.bzp}${isAddressable(search) ? search : writeSearchState({ filter: emptyFilter, alert, compared: null })}`
 }

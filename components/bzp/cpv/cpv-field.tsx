@@ -11,15 +11,14 @@ import { splitCpvTexts } from '@/lib/domain/cpv'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { MAX_VALUES, readValue } from '../filter/alert-filter'
-import { createDictionary } from '../filter/dictionary'
 import type { ListFieldProps } from '../filter/list-field'
 import { useDictionary } from '../filter/use-dictionary'
 import { useFacetCountsOnce } from '../filter/use-facet-counts'
 import { useProblemOf } from '../filter/use-problem-of'
 import type { CpvLookup } from './cpv-lookup'
+import { loadCpv } from './load-cpv'
 import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
 
-const loadCpv = createDictionary(async (pairs): Promise<CpvLookup> => (await import('./cpv-lookup')).toCpvLookup(pairs))
 const MAX_NAME = 40
 const CODE_DIGITS = 8
 

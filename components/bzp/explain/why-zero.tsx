@@ -11,6 +11,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
+import type { CpvOffersProps } from '../cpv/cpv-offers'
 import { type AlertFilter, toPreviewBody, writeFilter } from '../filter/alert-filter'
 import type { OfferListProps } from '../keywords/offer-list'
 import { VariantsLine } from '../search/variants-line'
@@ -19,6 +20,7 @@ import { explainQuery } from './explain-query'
 import { useConditionWords } from './use-condition-words'
 
 const LazyOfferList = lazyComponent<OfferListProps>(async () => (await import('../keywords/offer-list')).OfferList)
+const LazyCpvOffers = lazyComponent<CpvOffersProps>(async () => (await import('../cpv/cpv-offers')).CpvOffers)
 
 export interface WhyZeroProps {
   readonly filter: AlertFilter
@@ -26,7 +28,7 @@ export interface WhyZeroProps {
 }
 
 /**
- * Offers other forms of the keywords that find something, with their counts. Finds the smallest set of conditions to
+ * Offers other forms of the keywords, and codes of the same meaning, that find something, with their counts. Finds the smallest set of conditions to
  * remove so that something matches; for a service that does not explain counts, conditions are tried one by one.
  */
 export function WhyZero({ filter, onChoose }: WhyZeroProps) {
@@ -37,6 +39,7 @@ export function WhyZero({ filter, onChoose }: WhyZeroProps) {
       {filter.keywords.length > 0 && (
         <LazyOfferList id={id} filter={filter} onChange={(keywords) => onChoose({ ...filter, keywords })} isAtZero />
       )}
+      {filter.keywords.length > 0 && filter.cpv.length === 0 && <LazyCpvOffers filter={filter} onChoose={onChoose} />}
     </>
   )
 }

@@ -146,8 +146,11 @@ describe('filter limits', () => {
       min_days_to_offer: 7,
     })
     expect(readLimit('value_from', '1\u00A0000')).toBe(1000)
+    const amounts = { '5 mln': 5_000_000, '1,5 mln zł': 1_500_000, '250 tys.': 250_000, '100 zł': 100 }
+    for (const [text, number] of Object.entries(amounts)) expect(readLimit('value_from', text), text).toBe(number)
     expect(readLimit('value_to', '0')).toBe(0)
-    for (const text of ['', '-1', '1.5', '1e3', '2000000000000', 'x']) expect(readLimit('value_from', text)).toBeNull()
+    for (const text of ['', '-1', '1.5', '1,5', '1,5 zł', '1e3', '2000000000000', 'x'])
+      expect(readLimit('value_from', text)).toBeNull()
     for (const text of ['0', '366']) expect(readLimit('min_days_to_offer', text)).toBeNull()
   })
 

@@ -78,10 +78,20 @@ export const limitRows: Readonly<Record<AlertLimit, LimitRow>> = {
 /**
  * Parses a whole number with or without grouping (`250 000`, `250000`); null if there is none or it is out of range.
  */
+const units: Readonly<Record<string, number>> = { tys: 1000, mln: 1_000_000 }
+
+/** A whole number, also as people write large amounts: `250 tys.`, `1,5 mln zł`. */
+function readWhole(text: string): number | undefined {
+  const typed = text.replaceAll(/[\s\u00A0]/g, '').toLowerCase()
+  const [, whole, part = '', unit] = /^(\d{1,15})(?:,(\d{1,3}))?(?:(tys|mln)\.?)?(?:zł)?$/.exec(typed) ?? []
+  if (whole === undefined || (part !== '' && unit === undefined)) return undefined
+  const factor = units[unit ?? ''] ?? 1
+  return Number(whole) * factor + (Number(part.padEnd(3, '0')) * factor) / 1000
+}
+
 export function readLimit(limit: AlertLimit, text: string): number | null {
-  const digits = text.replace(/[\s\u00A0]/g, '')
-  if (!/^\d{1,15}$/.test(digits)) return null
-  const number = Number(digits)
+  const number = readWhole(text)
+  if (number === undefined) return null
   const { min, max } = limitRows[limit]
   return number >= min && number <= max ? number : null
 }

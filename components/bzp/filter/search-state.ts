@@ -1,6 +1,15 @@
+import type { BzpFilter } from '@/lib/contract/bzp'
 import { type AddressParams, underName, defineAddress } from '@/lib/domain/address'
+import { routes } from '@/lib/domain/routes'
 
-import { type AlertFilter, readFilter, type InvalidValue, invalidValues, writeFilter } from './alert-filter'
+import {
+  type AlertFilter,
+  emptyFilter,
+  readFilter,
+  type InvalidValue,
+  invalidValues,
+  writeFilter,
+} from './alert-filter'
 
 /** The parameter with the compared draft, encoded like an address of the search page. */
 const COMPARED = 'with'
@@ -43,3 +52,12 @@ export function invalidConditions(params: AddressParams): readonly InvalidCondit
 /** Servers accept request lines of about 8 kB, so a longer filter has no address. */
 const MAX_ADDRESS_LENGTH = 7000
 export const isAddressable = (address: string): boolean => address.length <= MAX_ADDRESS_LENGTH
+
+/**
+ * Returns the search page with the alert's filter, or with the alert's id only if the filter is too long for an
+ * address.
+ */
+export function searchAddress(filter: BzpFilter, alert: string): string {
+  const search = writeSearchState({ filter, alert, compared: null })
+  return `${routes.bzp}${isAddressable(search) ? search : writeSearchState({ filter: emptyFilter, alert, compared: null })}`
+}

@@ -1,58 +1,18 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import { query } from '@/lib/client/queries'
-import { isMissing } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 import { synonymGroups as groups } from '@/lib/features/bzp/domain/synonym-groups'
 
-import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
-import { previewQuery } from '../search/preview-query'
+import type { AlertFilter } from '../filter/alert-filter'
 import { makeOffers, type Offer, applyOffer } from './offers'
+import { useFilterCounts } from './use-filter-counts'
 
 /** The maximum of one comparison less one, because its first filter is the original. */
 const MAX_OFFERS = 19
-/** The maximum if every count is a separate call. */
-const MAX_CALLS = 6
-const STALE_MS = 5 * 60_000
-
-/**
- * Counts what each text matches as the only keyword: in one call, or one by one if the service does not compare.
- */
-function useOfferCounts(filter: AlertFilter, offers: readonly Offer[]) {
-  const client = useQueryClient()
-  const bodies = offers.map(({ text }) => toPreviewBody({ ...filter, keywords: [text] }))
-  const filters = [toPreviewBody(filter), ...bodies]
-  const compared = useQuery({
-    ...query('bzp.compareAlerts', { body: { filters } }),
-    enabled: offers.length > 0,
-    staleTime: STALE_MS,
-  })
-  const single = useQuery({
-    queryKey: ['bzp', 'offers', bodies],
-    enabled: isMissing(compared.error),
-    staleTime: STALE_MS,
-    queryFn: async ({ signal }) => {
-      const counts: (number | undefined)[] = []
-      for (const body of bodies.slice(0, MAX_CALLS)) {
-        if (signal.aborted) break
-        const { count } = await client.fetchQuery(previewQuery(body))
-        counts.push(count)
-      }
-      return counts
-    },
-  })
-  return {
-    countOf: (at: number): number | undefined => (compared.data?.counts ?? [])[at + 1] ?? single.data?.[at],
-    isCounting: compared.isFetching || single.isFetching,
-    isFailed: single.isError || (compared.isError && !isMissing(compared.error)),
-  }
-}
-
 export interface OfferListProps {
   readonly id: string
   readonly filter: AlertFilter
@@ -65,7 +25,10 @@ export function OfferList({ id, filter, onChange, isAtZero = false }: OfferListP
   const t = useTranslations('bzp.words')
   const { keywords } = filter
   const offers = makeOffers(keywords, groups, MAX_OFFERS)
-  const { countOf, isCounting, isFailed } = useOfferCounts(filter, offers)
+  const { countOf, isCounting, isFailed } = useFilterCounts(
+    filter,
+    offers.map(({ text }) => ({ ...filter, keywords: [text] })),
+  )
   const isListed = (_offer: Offer, at: number) => !isAtZero || (countOf(at) ?? 0) > 0
   const listed = offers.filter(isListed)
   if (isAtZero && listed.length === 0) return null

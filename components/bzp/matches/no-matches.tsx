@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { routes } from '@/lib/domain/routes'
 import type { BzpAlert } from '@/lib/features/bzp/contract/alerts'
 
+import { searchAddress } from '../filter/search-state'
 import type { MatchSearch } from './match-search'
 
 interface NoMatchesProps {
@@ -31,9 +32,18 @@ export function NoMatches({ search, alerts }: NoMatchesProps) {
       </EmptyState>
     )
   }
-  const isNarrowed = search.state !== 'open' || search.q !== '' || search.alert !== undefined
+  const isNarrowed = search.state !== 'open' || search.q !== ''
+  const [only] = alerts.filter(({ id }) => search.alert === undefined || id === search.alert)
+  const isOne = search.alert !== undefined || alerts.length === 1
   return (
-    <EmptyState title={t(isNarrowed ? 'noMatch' : 'nothing')}>
+    <EmptyState
+      title={t(isNarrowed ? 'noMatch' : 'nothing')}
+      action={
+        isOne &&
+        only !== undefined &&
+        !isNarrowed && <LinkButton href={asRoute(searchAddress(only.filter, only.id))}>{t('toRecent')}</LinkButton>
+      }
+    >
       {t(isNarrowed ? 'noMatchText' : 'nothingText')}
     </EmptyState>
   )

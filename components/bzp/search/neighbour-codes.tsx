@@ -10,18 +10,21 @@ import { useCpvNames } from '../notice/use-cpv-names'
 import { codeOfPrefix, type CpvCount } from './neighbours'
 
 interface NeighbourCodesProps {
+  /** Codes of the chosen branch by default. */
+  readonly title?: string
   readonly codes: readonly CpvCount[]
   readonly onAdd: (code: string) => void
 }
 
-/** Codes of the same branch that are not chosen, each with a button that adds it. */
-export function NeighbourCodes({ codes, onAdd }: NeighbourCodesProps) {
+/** Codes that are not chosen, each with a button that adds it. */
+export function NeighbourCodes({ title, codes, onAdd }: NeighbourCodesProps) {
   const t = useTranslations('bzp.neighbours')
+  const label = title ?? t('title')
   const locale = useLocale()
   const nameOf = useCpvNames(codes.map(({ prefix }) => codeOfPrefix(prefix)))
   return (
-    <div role="group" aria-label={t('title')} className="mt-3 space-y-1.5">
-      <p className="text-sm text-muted">{t('title')}</p>
+    <div role="group" aria-label={label} className="mt-3 space-y-1.5">
+      <p className="text-sm text-muted">{label}</p>
       <div className="flex flex-wrap gap-1.5">
         {codes.map(({ prefix, count }) => {
           const code = codeOfPrefix(prefix)
@@ -36,9 +39,10 @@ export function NeighbourCodes({ codes, onAdd }: NeighbourCodesProps) {
               onClick={() => onAdd(code)}
             >
               <Icon name="plus" />
-              <span className="truncate tabular">
-                {code} · {formatInteger(count, locale)}
+              <span className="max-w-72 truncate">
+                <span className="tabular">{code}</span> {name}
               </span>
+              <span className="font-normal text-muted tabular">{formatInteger(count, locale)}</span>
             </Button>
           )
         })}

@@ -3,16 +3,24 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { DialogButton } from '@/components/ui/overlay/dialog-button'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { isTypedName } from '@/lib/domain/companies/typed-name'
 import { type IdentifierType, maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import type { CheckedRow } from '../judge/checked-row'
 import type { SkippedNumber } from '../judge/judge-row'
 import { useImport } from '../use-import'
+
+const loadNameHits = async () => (await import('@/components/shared/add-companies/name-hits')).NameHits
+const NameHits = lazyComponent(loadNameHits)
 
 interface ReviewRowProps {
   readonly row: CheckedRow
@@ -38,6 +46,7 @@ export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
         <VerdictLine row={row} />
       </div>
       {question !== undefined && <KindChoice row={row} />}
+      {isName(row) && <FindByName name={row.identifier} />}
       <Button
         variant="ghost"
         size="sm"
@@ -50,6 +59,30 @@ export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
         <Icon name="edit" size={14} />
       </Button>
     </div>
+  )
+}
+
+/** Whether the row holds the name of a company where its number should be. */
+const isName = ({ verdict, identifier }: CheckedRow): boolean =>
+  verdict.kind === 'invalid' && verdict.reason === 'unknown' && isTypedName(identifier)
+
+/** Searches for the name; each company that is found can be watched there. */
+function FindByName({ name }: { readonly name: string }) {
+  const t = useTranslations('imports.review')
+  if (!usePermission('search.list').allowed) return null
+  return (
+    <DialogButton
+      size="sm"
+      aria-label={t('findNamed', { name })}
+      preloadDialog={loadNameHits}
+      renderDialog={(close) => (
+        <Dialog title={t('findNamed', { name })} size="md" onClose={close}>
+          <NameHits q={name} />
+        </Dialog>
+      )}
+    >
+      {t('find')}
+    </DialogButton>
   )
 }
 
@@ -82,7 +115,7 @@ function VerdictLine({ row }: { readonly row: CheckedRow }) {
   const faultText = useRowFaultText()
   const { verdict, fix, skippedNumber, tags } = row
   if (verdict.kind === 'invalid') {
-    const text = faultText(verdict)
+    const text = isName(row) ? t('review.name') : faultText(verdict)
     return (
       <p className="truncate" title={text}>
         <Badge tone="danger">

@@ -13,6 +13,8 @@ export interface ColumnSample {
   readonly proven: number
   /** True for KRS numbers, which have no checksum, so that only their form is verified. */
   readonly isKrs: boolean
+  /** Numbers that may be KRS numbers without their leading zeros. */
+  readonly short: number
 }
 
 export interface HeadRow {

@@ -11,6 +11,7 @@ export const toSample = (texts: readonly string[], support: ColumnSupport): Colu
   filled: support.filled,
   proven: provenIn(support),
   isKrs: mainType(support) === 'krs' && support.byType.krs > 0,
+  short: support.short,
 })
 
 export const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
