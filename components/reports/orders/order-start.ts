@@ -12,7 +12,7 @@ export interface OrderStart {
 }
 
 export const orderPeriods = ['yesterday', 'week', 'month'] as const
-export type OrderPeriod = (typeof orderPeriods)[number]
+type OrderPeriod = (typeof orderPeriods)[number]
 
 /** The days of a period, all of them complete. */
 export function daysOfPeriod(period: OrderPeriod, today: Day): Pick<OrderInput, 'date_from' | 'date_to'> {
