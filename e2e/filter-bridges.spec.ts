@@ -163,7 +163,7 @@ test('a filter becomes a monitor with tags in one step, and links to the reports
   expect(ordered.status()).toBe(202)
   await page.goto(`/filters?filter=${created.id}`)
   const monitors = page.getByRole('region', { name: 'Monitory tego filtru' })
-  const reports = monitors.getByRole('link', { name: '1 raport na zamówienie' })
+  const reports = monitors.getByRole('link', { name: '1 raport na żądanie' })
   await expect(reports).toHaveAttribute('href', `/reports?filter=${created.id}`)
   await monitors.getByRole('button', { name: 'Monitoruj ten filtr' }).click()
   const monitorDialog = page.getByRole('dialog', { name: 'Monitoruj filtr „e2e użycia”' })
@@ -176,11 +176,11 @@ test('a filter becomes a monitor with tags in one step, and links to the reports
   const general = await page.request.post('/api/v1/reports', { headers: { origin: panel.url }, data: another })
   expect(general.status()).toBe(202)
   await reports.click()
-  const table = page.getByRole('table', { name: 'Raporty na zamówienie' })
+  const table = page.getByRole('table', { name: 'Raporty na żądanie' })
   await expect(table.getByText('filtr „e2e użycia”')).toBeVisible()
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Usuń: Zamówione według filtru „e2e użycia”' }).click()
-  await expect(page).toHaveURL('/reports')
+  await expect(page).toHaveURL('/reports?tab=custom')
   await expect(table.getByText('wszystkie wiersze').first()).toBeVisible()
   // Deleted, because other tests count the reports on this page.
   for (const answer of [ordered, general]) {

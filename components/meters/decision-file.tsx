@@ -44,7 +44,7 @@ export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
           {!download.isPending && <Icon name="download" size={14} />}
           {label}
         </Button>
-        <PriceLine pool="pdf" units={1} />
+        <PriceLine pool="pdf" units={1} isStacked />
       </div>
       <PaidQueryFailure error={download.error} />
     </div>

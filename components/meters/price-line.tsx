@@ -23,6 +23,8 @@ export interface PriceLineProps {
   readonly unitsFrom?: number | undefined
   /** True if the charge depends on the result and `units` is its maximum. */
   readonly isMaximum?: boolean | undefined
+  /** Each part in a line of its own, for a narrow place. */
+  readonly isStacked?: boolean | undefined
 }
 
 /**
@@ -30,12 +32,18 @@ export interface PriceLineProps {
  * what the account has left.
  */
 export function PriceLine(props: PriceLineProps) {
-  const { pool, units } = props
+  const { pool, units, isStacked = false } = props
   const room = usePoolRoom(pool)
   const parts = [usePriceText(props), ...useRoomWords(pool, units, room)]
+  const stacked = () =>
+    parts.map((part) => (
+      <span key={part} className="block">
+        {part}
+      </span>
+    ))
   return (
     <span className="text-sm text-muted tabular-nums">
-      {parts.join(' · ')}
+      {isStacked ? stacked() : parts.join(' · ')}
       <CapLink stop={room.stop} />
     </span>
   )

@@ -13,29 +13,35 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 
 import type { Downloads } from './downloads/use-downloads'
+import type { OrderInput } from './order-body'
 import { JobTable } from './orders/job-table'
 import { newOrder, orderLike, type OrderStart } from './orders/order-start'
+import { OrderFilterChip } from './report-filters'
 import { type ListedReportJob, ORDER_BUTTON_ID } from './report-name'
-import { PART_IDS, JOBS_MORE, JOBS_SEARCHED, JOBS_SHOWN } from './report-search'
-import { draftOfOrder, type ScheduleDraft } from './schedules/schedule-draft'
-import { SchedulesCard } from './schedules/schedules-card'
+import { JOBS_MORE, JOBS_SEARCHED, JOBS_SHOWN } from './report-search'
 import { useReportJobs } from './use-report-jobs'
 
 const OrderDialog = lazyComponent(async () => (await import('./order-dialog')).OrderDialog)
 
-interface CustomCardProps {
+interface JobsProps {
   /** Shows only the reports ordered by this filter. */
   readonly filterId: string | undefined
   readonly downloads: Downloads
 }
 
-export function CustomCard({ filterId, downloads }: CustomCardProps) {
+interface CustomCardProps extends JobsProps {
+  /** Shows the reports of every filter again. */
+  readonly onEveryFilter: () => void
+  /** Opens a schedule with the values of an order. */
+  readonly onSchedule: (values: OrderInput) => void
+}
+
+export function CustomCard({ filterId, downloads, onEveryFilter, onSchedule }: CustomCardProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.create')
   const now = useClock()
   const [isOpen, setIsOpen] = useState(false)
   const [start, setStart] = useState<OrderStart>()
-  const [draft, setDraft] = useState<ScheduleDraft>()
   const open = (chosen: OrderStart) => {
     setStart(chosen)
     setIsOpen(true)
@@ -47,17 +53,17 @@ export function CustomCard({ filterId, downloads }: CustomCardProps) {
   )
   return (
     <>
-      <Card
-        anchor={PART_IDS.custom}
-        title={t('custom')}
-        aside={order}
-        className={filterId === undefined ? 'mt-4' : 'mb-4'}
-      >
+      {filterId !== undefined && (
+        <p className="mb-4">
+          <OrderFilterChip id={filterId} onRemove={onEveryFilter} />
+        </p>
+      )}
+      <Card title={t('custom')} aside={order}>
         <Jobs
           filterId={filterId}
           downloads={downloads}
           onRepeat={(job) => open(orderLike(job, now))}
-          onSchedule={(job) => setDraft(draftOfOrder(orderLike(job, now).values))}
+          onSchedule={(job) => onSchedule(orderLike(job, now).values)}
         />
         {start && (
           <OrderDialog
@@ -67,22 +73,21 @@ export function CustomCard({ filterId, downloads }: CustomCardProps) {
             start={start}
             onSchedule={(values) => {
               setIsOpen(false)
-              setDraft(draftOfOrder(values))
+              onSchedule(values)
             }}
           />
         )}
       </Card>
-      {filterId === undefined && <SchedulesCard draft={draft} onDraft={setDraft} downloads={downloads} />}
     </>
   )
 }
 
-interface JobsProps extends CustomCardProps {
+interface JobActions {
   readonly onRepeat: (job: ListedReportJob) => void
   readonly onSchedule: (job: ListedReportJob) => void
 }
 
-function Jobs({ filterId, ...props }: JobsProps) {
+function Jobs({ filterId, ...props }: JobsProps & JobActions) {
   const t = useTranslations('reports')
   const [shown, setShown] = useState(JOBS_SHOWN)
   const jobs = useReportJobs(filterId, shown)

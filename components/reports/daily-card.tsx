@@ -20,7 +20,7 @@ import { DailyList } from './days/daily-list'
 import { daysOfView, type DaySpan } from './days/day-range'
 import type { Downloads } from './downloads/use-downloads'
 import { withFailedReports, filterReports, type Report } from './report-index'
-import { PART_IDS, type ReportSearch, reportViewOf, type ReportView, reportViews } from './report-search'
+import { type ReportSearch, reportViewOf, type ReportView, reportViews } from './report-search'
 
 const icons = { list: 'list', calendar: 'calendar' } as const
 
@@ -105,7 +105,6 @@ export function DailyCard({ search, preferredView, onChange, onClear, downloads:
   const shared = { search, today, now, reportDays, span, downloads }
   return (
     <Card
-      anchor={PART_IDS.daily}
       title={t('daily')}
       aside={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -8,6 +8,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DayInputField } from '@/components/forms/day-input-field'
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
+import { RangeChips } from '@/components/shared/quick-range-chips'
 import { useAvailableRange } from '@/components/shared/use-available-range'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
@@ -16,6 +17,7 @@ import { reportName, reportSources } from '@/lib/domain/events/sources'
 import { formatDate, formatInteger } from '@/lib/domain/format/format'
 
 import { maxTagLength, type OrderInput } from './order-body'
+import { daysOfPeriod, orderPeriods } from './orders/order-start'
 import { OrderSummary } from './orders/order-summary'
 import { useFilterOptions, useKnownTags } from './orders/use-filter-options'
 import { shownReportFormats } from './report-search'
@@ -34,6 +36,7 @@ export function OrderFields({ today }: { readonly today: Day }) {
   return (
     <>
       <ReportKindFields />
+      <PeriodChips today={today} />
       <div className="grid gap-3 sm:grid-cols-2">
         <DayInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
         <DayInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
@@ -43,6 +46,31 @@ export function OrderFields({ today }: { readonly today: Day }) {
       <OrderSummary />
       <QuotaLine />
     </>
+  )
+}
+
+/** Fills in the days of a period. */
+function PeriodChips({ today }: { readonly today: Day }) {
+  const t = useTranslations('reports.order.periods')
+  const { setValue, watch } = useFormContext<OrderInput>()
+  const [from, to] = watch(['date_from', 'date_to'])
+  return (
+    <RangeChips
+      label={t('label')}
+      ranges={orderPeriods}
+      nameOf={(period) => t(period)}
+      value={orderPeriods.find((period) => {
+        const days = daysOfPeriod(period, today)
+        return days.date_from === from && days.date_to === to
+      })}
+      onChange={(period) => {
+        if (period === undefined) return
+        const days = daysOfPeriod(period, today)
+        const options = { shouldDirty: true, shouldValidate: true }
+        setValue('date_from', days.date_from, options)
+        setValue('date_to', days.date_to, options)
+      }}
+    />
   )
 }
 

@@ -55,9 +55,6 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
         value={search}
         onChange={onChange}
       />
-      {search.filter !== undefined && (
-        <OrderFilterChip id={search.filter} onRemove={() => onChange({ filter: undefined })} />
-      )}
       {reportCriteriaAddress.narrows(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
@@ -75,7 +72,7 @@ function ChipGroup({ label, children }: { readonly label: string; readonly child
   )
 }
 
-function OrderFilterChip({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
+export function OrderFilterChip({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
   const t = useTranslations('reports')
   const found = useFilterOptions()?.find(({ value }) => value === id)
   const text = t('byFilter', { name: maskPesels(found?.name ?? t('order.deletedFilter')) })

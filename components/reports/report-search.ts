@@ -53,13 +53,15 @@ export const reportCriteriaAddress = defineAddress(
 )
 export type ReportCriteria = SearchOf<typeof reportCriteriaAddress>
 
-/** The anchors of the page's parts. */
-export const PART_IDS = { daily: 'daily', custom: 'custom', schedules: 'schedules' } as const
+/** The page's tabs. They were anchors of one long page, so an address may still end with `#schedules`. */
+export const reportTabs = ['daily', 'custom', 'schedules'] as const
+export type ReportTab = (typeof reportTabs)[number]
 
-/** The filters with the view (undefined: the user's last one) and the calendar's month and day. */
+/** The filters with the tab (undefined: by the filters), the view (undefined: the user's last one) and the calendar's month and day. */
 export const reportAddress = defineAddress(
   {
     ...reportCriteriaAddress.fields,
+    tab: optionalOneOf(reportTabs),
     view: optionalOneOf(reportViews),
     month: key(/^20\d\d-(0[1-9]|1[0-2])$/),
     day: single<Day | undefined>(
@@ -70,6 +72,10 @@ export const reportAddress = defineAddress(
   quickOrDays,
 )
 export type ReportSearch = ReportCriteria & Partial<SearchOf<typeof reportAddress>>
+
+/** Reports of one filter are ordered ones, so an address with a filter opens them, unless it names a tab. */
+export const reportTabOf = ({ tab, filter }: ReportSearch): ReportTab =>
+  tab ?? (filter === undefined ? 'daily' : 'custom')
 
 /** An address with days opens the list, unless it names a view. */
 export function reportViewOf({ view, quick, from, to }: ReportSearch, preferred: ReportView): ReportView {

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { dailyReport, reportFormats as contractFormats } from '@/lib/contract/reports'
 import { reportSources } from '@/lib/domain/events/sources'
 
+import { daysOfPeriod, orderPeriods } from './orders/order-start'
 import { withFailedReports, filterReports, readExpiry, type Report } from './report-index'
 import {
   reportAddress,
   reportCriteriaAddress,
   type ReportSearch,
+  reportTabOf,
   reportViewOf,
   shownReportFormats,
   toDayRange,
@@ -111,4 +113,23 @@ it('keeps a report in the list that was found expired on a click', () => {
   const [old, other] = [report('old', today), report('other', today)]
   expect(withFailedReports([other], [old])).toEqual([other, old])
   expect(withFailedReports([other, old], [old])).toEqual([other, old])
+})
+
+it('opens the tab of the address, or the ordered reports of a filter', () => {
+  const tabOf = (query: string) => reportTabOf(reportAddress.read(new URLSearchParams(query)))
+  expect(['', 'from=2026-11-20&to=2026-11-20', 'filter=f-1', 'tab=schedules', 'tab=else'].map(tabOf)).toEqual([
+    'daily',
+    'daily',
+    'custom',
+    'schedules',
+    'daily',
+  ])
+})
+
+it('offers periods of complete days for an order', () => {
+  expect(orderPeriods.map((period) => daysOfPeriod(period, '2026-03-15'))).toEqual([
+    { date_from: '2026-03-14', date_to: '2026-03-14' },
+    { date_from: '2026-03-08', date_to: '2026-03-14' },
+    { date_from: '2026-02-01', date_to: '2026-02-28' },
+  ])
 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -9,6 +9,7 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
 import { PurposeDialogHost } from '@/components/shared/purpose/purpose'
+import { TabLinks } from '@/components/shared/tab-links'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { LinkButton } from '@/components/ui/button'
 import { panelQuery } from '@/lib/client/queries'
@@ -20,7 +21,17 @@ import { DailyCard } from './daily-card'
 import { NewReportsButton } from './downloads/new-reports'
 import { useDownloads } from './downloads/use-downloads'
 import { ReportFilters } from './report-filters'
-import { PART_IDS, reportAddress, reportCriteriaAddress, type ReportView } from './report-search'
+import {
+  reportAddress,
+  reportCriteriaAddress,
+  type ReportSearch,
+  type ReportTab,
+  reportTabOf,
+  reportTabs,
+  type ReportView,
+} from './report-search'
+import { draftOfOrder, type ScheduleDraft } from './schedules/schedule-draft'
+import { SchedulesCard } from './schedules/schedules-card'
 
 const REFRESH_MS = 60_000
 
@@ -59,63 +70,80 @@ export function Reports(props: ReportsProps) {
   return <ReportLists {...props} />
 }
 
-/** The parts of the page, because the daily reports above are long. */
-function Parts() {
-  const t = useTranslations('reports')
-  const schedules = useTranslations('report-schedules')
-  const parts = [
-    [PART_IDS.daily, t('daily')],
-    [PART_IDS.custom, t('custom')],
-    [PART_IDS.schedules, schedules('title')],
-  ] as const
+interface ReportTabsProps {
+  readonly search: ReportSearch
+  readonly onChange: (tab: ReportTab) => void
+}
+
+function ReportTabs({ search, onChange }: ReportTabsProps) {
+  const t = useTranslations('reports.tabs')
+  useEffect(() => {
+    const tab = reportTabs.find((each) => `#${each}` === window.location.hash)
+    if (tab !== undefined) onChange(tab)
+  }, [onChange])
   return (
-    <nav aria-label={t('parts')} className="mb-4">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {parts.map(([id, name]) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-flex min-h-6 items-center text-accent-ink underline underline-offset-2"
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabLinks
+      label={t('label')}
+      current={reportTabOf(search)}
+      onChange={onChange}
+      tabs={reportTabs.map((tab) => ({
+        id: tab,
+        href: `${routes.reports}${reportAddress.write({ ...reportAddress.none, ...search, tab })}`,
+        label: t(tab),
+      }))}
+    />
   )
 }
 
 function ReportLists({ preferredView }: ReportsProps) {
   const t = useTranslations('reports')
   const { search, change } = useAddressSearch(reportAddress)
+  const open = useCallback((tab: ReportTab) => change({ tab }), [change])
   const clear = useCallback(() => change(reportCriteriaAddress.none), [change])
   const downloads = useDownloads()
+  const [draft, setDraft] = useState<ScheduleDraft>()
+  const tab = reportTabOf(search)
   return (
     <>
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <NewReportsButton
-            sources={search.sources}
-            format={search.formats.length === 1 ? (search.formats[0] ?? 'csv') : 'csv'}
-          />
+          tab === 'daily' && (
+            <NewReportsButton
+              sources={search.sources}
+              format={search.formats.length === 1 ? (search.formats[0] ?? 'csv') : 'csv'}
+            />
+          )
         }
       />
       <ArchiveLine />
       <PurposeDialogHost question={downloads.purpose} />
-      <Parts />
-      <ReportFilters search={search} onChange={change} onClear={clear} />
-      {search.filter !== undefined && <CustomCard filterId={search.filter} downloads={downloads} />}
-      <DailyCard
-        search={search}
-        preferredView={preferredView}
-        onChange={change}
-        onClear={clear}
-        downloads={downloads}
-      />
-      {search.filter === undefined && <CustomCard filterId={undefined} downloads={downloads} />}
+      <ReportTabs search={search} onChange={open} />
+      {tab === 'daily' && (
+        <>
+          <ReportFilters search={search} onChange={change} onClear={clear} />
+          <DailyCard
+            search={search}
+            preferredView={preferredView}
+            onChange={change}
+            onClear={clear}
+            downloads={downloads}
+          />
+        </>
+      )}
+      {tab === 'custom' && (
+        <CustomCard
+          filterId={search.filter}
+          onEveryFilter={() => change({ filter: undefined, tab })}
+          downloads={downloads}
+          onSchedule={(values) => {
+            setDraft(draftOfOrder(values))
+            open('schedules')
+          }}
+        />
+      )}
+      {tab === 'schedules' && <SchedulesCard draft={draft} onDraft={setDraft} downloads={downloads} />}
     </>
   )
 }

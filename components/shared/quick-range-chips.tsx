@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { FilterChip } from '@/components/ui/chip'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
@@ -20,6 +20,30 @@ interface QuickRangeChipsProps<Quick extends string> {
   readonly onChange: (value: QuickRange<Quick>) => void
 }
 
+interface RangeChipsProps<Quick extends string> {
+  readonly label: string
+  readonly ranges: readonly Quick[]
+  readonly nameOf: (range: Quick) => string
+  readonly value: Quick | undefined
+  readonly onChange: (quick: Quick | undefined) => void
+  readonly children?: ReactNode
+}
+
+/** A choice of relative periods. */
+export function RangeChips<Quick extends string>(props: RangeChipsProps<Quick>) {
+  const { label, ranges, nameOf, value, onChange, children } = props
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+      {ranges.map((quick) => (
+        <FilterChip key={quick} isOn={value === quick} onChange={(isOn) => onChange(isOn ? quick : undefined)}>
+          {nameOf(quick)}
+        </FilterChip>
+      ))}
+      {children}
+    </div>
+  )
+}
+
 /** A period: one of a few relative ones, or days that are typed or picked. */
 export function QuickRangeChips<Quick extends string>({
   label,
@@ -33,16 +57,13 @@ export function QuickRangeChips<Quick extends string>({
   const isOpen = hasDates || (isExpanded && value.quick === undefined)
   return (
     <>
-      <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
-        {ranges.map((quick) => (
-          <FilterChip
-            key={quick}
-            isOn={value.quick === quick}
-            onChange={(isOn) => onChange({ quick: isOn ? quick : undefined, from: null, to: null })}
-          >
-            {nameOf(quick)}
-          </FilterChip>
-        ))}
+      <RangeChips
+        label={label}
+        ranges={ranges}
+        nameOf={nameOf}
+        value={value.quick}
+        onChange={(quick) => onChange({ quick, from: null, to: null })}
+      >
         <FilterChip
           isOn={isOpen}
           onChange={(isOn) => {
@@ -52,7 +73,7 @@ export function QuickRangeChips<Quick extends string>({
         >
           {nameOf('dates')}
         </FilterChip>
-      </div>
+      </RangeChips>
       {isOpen && (
         <div className="w-72 max-w-full">
           <DateRangeFieldLazy

@@ -5,19 +5,16 @@ import { classNames } from './class-names'
 interface CardProps extends Partial<CardHeaderProps> {
   readonly children: ReactNode
   readonly className?: string | undefined
-  /** Set if links lead to the card. */
-  readonly anchor?: string | undefined
   /** Id of a heading further down that names the region, for a card without a title. */
   readonly labelledBy?: string | undefined
 }
 
 /** A card whose title names its region. */
-export function Card({ children, className, anchor, labelledBy, title, titleId, aside }: CardProps) {
+export function Card({ children, className, labelledBy, title, titleId, aside }: CardProps) {
   const ownId = useId()
   const headingId = title === undefined ? undefined : (titleId ?? ownId)
   return (
     <section
-      id={anchor}
       aria-labelledby={labelledBy ?? headingId}
       className={classNames('min-w-0 scroll-mt-4 overflow-clip rounded-lg border bg-card', className)}
     >

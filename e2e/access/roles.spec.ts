@@ -125,7 +125,7 @@ const controls: Partial<Record<OperationName, Control>> = {
     find: (page) => page.getByRole('button', { name: 'Podłącz albo usuń' }),
   },
   'reports.create': {
-    path: '/reports',
+    path: '/reports?tab=custom',
     find: (page) => page.getByRole('button', { name: 'Zamów raport' }).first(),
   },
   'reports.download': {

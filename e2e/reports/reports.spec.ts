@@ -92,7 +92,7 @@ test.describe('the daily reports', () => {
 test.describe('a custom report', () => {
   test('is ordered, created in the background, downloaded and deleted', async ({ page, signIn, expectAccessible }) => {
     await signIn('compliance')
-    await page.goto('/reports')
+    await page.goto('/reports?tab=custom')
     await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
     await page.getByRole('button', { name: 'Zamów raport' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
@@ -100,14 +100,15 @@ test.describe('a custom report', () => {
     await dialog.getByLabel('Format').selectOption('JSON')
     await expectAccessible(page, 'report/order')
     const last = await readDay(dialog, 'Do')
-    await fillDay(dialog, 'Od', last)
+    await dialog.getByRole('button', { name: 'Wczoraj' }).click()
+    await expectDay(dialog, 'Od', last)
     await fillDay(dialog, 'Do', '2020-01-01')
     await dialog.getByRole('button', { name: 'Zamów' }).click()
     await expect(dialog.getByText('Pierwszy dzień jest późniejszy niż ostatni.')).toBeVisible()
     await fillDay(dialog, 'Do', last)
     await dialog.getByRole('button', { name: 'Zamów' }).click()
     await expect(dialog).toHaveCount(0)
-    const table = page.getByRole('table', { name: 'Raporty na zamówienie' })
+    const table = page.getByRole('table', { name: 'Raporty na żądanie' })
     await expect(table.getByText('gotowy', { exact: true })).toBeVisible({ timeout: 20_000 })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -133,7 +134,7 @@ test.describe('a custom report', () => {
     await test.step('shows invalid input at its field, and suggests tags', async () => {
       expectedErrors.push(/status of 422/, /status of 422/)
       await signIn('owner')
-      await page.goto('/reports')
+      await page.goto('/reports?tab=custom')
       await page.getByRole('button', { name: 'Zamów raport' }).click()
       const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
       const tag = dialog.getByLabel('Tylko z monitorów o tagu')
@@ -152,7 +153,7 @@ test.describe('a custom report', () => {
     await test.step('keeps the input when the service refuses', async () => {
       expectedErrors.push(/status of 409/)
       await signIn('owner')
-      await page.goto('/reports')
+      await page.goto('/reports?tab=custom')
       await page.route('**/api/v1/reports', (route) =>
         route.fulfill({ status: 409, json: { detail: { code: 'report_limit', message: 'no', limit: 50 } } }),
       )
@@ -169,7 +170,7 @@ test.describe('a custom report', () => {
 test.describe('repeated custom reports', () => {
   test('a report is ordered again from a prefilled form, and cancelled while in progress', async ({ page, signIn }) => {
     await signIn('owner')
-    await page.goto('/reports')
+    await page.goto('/reports?tab=custom')
     const day = newest(await indexOf(page))
     const order = { source: 'krz', format: 'csv', date_from: day, date_to: day }
     const orderAnswer = await page.request.post('/api/v1/reports', { data: order, headers: { origin: originOf(page) } })
@@ -177,7 +178,7 @@ test.describe('repeated custom reports', () => {
     const statusOf = async () => ((await (await page.request.get(`/api/v1/reports/${id}`)).json()) as Job).status
     await expect.poll(statusOf, { timeout: 20_000 }).toBe('ready')
     await page.reload()
-    const table = page.getByRole('table', { name: 'Raporty na zamówienie' })
+    const table = page.getByRole('table', { name: 'Raporty na żądanie' })
     await table
       .getByRole('button', { name: /^Więcej: KRZ, CSV/ })
       .first()
@@ -212,7 +213,8 @@ test.describe('repeated custom reports', () => {
 
   test('a report is repeated by a schedule, which shows its next run', async ({ page, signIn, expectAccessible }) => {
     await signIn('owner')
-    await page.goto('/reports')
+    await page.goto('/reports#schedules')
+    await expect(page).toHaveURL('/reports?tab=schedules')
     await page.getByRole('button', { name: 'Nowy harmonogram' }).click()
     const dialog = page.getByRole('dialog', { name: 'Nowy harmonogram raportów' })
     await dialog.getByRole('button', { name: 'Utwórz' }).click()
@@ -224,7 +226,7 @@ test.describe('repeated custom reports', () => {
     await expectAccessible(page, 'report/schedule')
     await dialog.getByRole('button', { name: 'Utwórz' }).click()
     await expect(dialog).toHaveCount(0)
-    const card = page.getByRole('region', { name: 'Raporty cykliczne' })
+    const card = page.getByRole('region', { name: 'Raporty powtarzane' })
     const item = card.getByRole('listitem').filter({ hasText: 'Zmiany co tydzień' })
     await expect(item.getByText('Co tydzień (piątek) o 7:00, za poprzednie 7 dni')).toBeVisible()
     await expect(item.getByText(/^Następny: .*07:00, dni: /)).toBeVisible()

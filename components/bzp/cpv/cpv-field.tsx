@@ -7,14 +7,15 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
 import type { Suggest } from '@/components/ui/inputs/use-suggestions'
-import { splitCpvTexts } from '@/lib/domain/cpv'
+import { parseCpv, splitCpvTexts } from '@/lib/domain/cpv'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { MAX_VALUES, readValue } from '../filter/alert-filter'
 import type { ListFieldProps } from '../filter/list-field'
 import { useDictionary } from '../filter/use-dictionary'
-import { useFacetCountsOnce } from '../filter/use-facet-counts'
+import { type FacetCounts, useFacetCountsOnce } from '../filter/use-facet-counts'
 import { useProblemOf } from '../filter/use-problem-of'
+import type { CpvSuggestion } from './cpv-completion'
 import type { CpvLookup } from './cpv-lookup'
 import { loadCpv } from './load-cpv'
 import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
@@ -30,6 +31,17 @@ function describeCpv(value: string, name: string | undefined) {
     : { label: `${code} ${name.slice(0, MAX_NAME - 1).trimEnd()}…`, title: name }
 }
 
+/** Without recent procedures a suggestion comes last, unless a code was typed, whose codes stay in their order. */
+function foundFirst(
+  suggestions: readonly CpvSuggestion[],
+  text: string,
+  counts: FacetCounts | undefined,
+): readonly CpvSuggestion[] {
+  if (counts === undefined || parseCpv(text) !== null) return suggestions
+  const isEmpty = ({ entry }: CpvSuggestion) => counts.countOf(entry.prefix) === 0
+  return [...suggestions.filter((each) => !isEmpty(each)), ...suggestions.filter(isEmpty)]
+}
+
 /** Suggestions with the number of recent procedures, if the service counts them. */
 function useSuggestCpv(load: () => Promise<CpvLookup>): Suggest {
   const t = useTranslations('bzp.fields.cpv')
@@ -38,12 +50,15 @@ function useSuggestCpv(load: () => Promise<CpvLookup>): Suggest {
   return useCallback(
     async (text) => {
       const [lookup, counts] = await Promise.all([load(), facets()])
-      return lookup.suggest(text).map(({ value, entry: { code, name, prefix }, isBranch }) => {
-        const count = counts === undefined ? [] : t('procedures', { n: formatInteger(counts.countOf(prefix), locale) })
-        return isBranch
-          ? { value, label: t('branch', { code: prefix, name }), hint: [code, count].flat().join(' · ') }
-          : { value, label: name, hint: [code, count].flat().join(' · ') }
-      })
+      return foundFirst(lookup.suggest(text), text, counts).map(
+        ({ value, entry: { code, name, prefix }, isBranch }) => {
+          const count =
+            counts === undefined ? [] : t('procedures', { n: formatInteger(counts.countOf(prefix), locale) })
+          return isBranch
+            ? { value, label: t('branch', { code: prefix, name }), hint: [code, count].flat().join(' · ') }
+            : { value, label: name, hint: [code, count].flat().join(' · ') }
+        },
+      )
     },
     [load, facets, t, locale],
   )

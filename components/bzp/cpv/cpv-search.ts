@@ -129,20 +129,42 @@ function branchOf({ byPrefix }: CpvSearch, prefix: string): CpvEntry | undefined
   return undefined
 }
 
+/** The stems of each word of each everyday term, with the branches that it means. Found once. */
+function createTermStems() {
+  let stems: readonly {
+    readonly codes: readonly string[]
+    readonly terms: readonly (readonly (readonly string[])[])[]
+  }[]
+  return () =>
+    (stems ??= cpvTerms.map(([codes, ...terms]) => ({
+      codes: codes.split(' '),
+      terms: terms.map((term) => wordsOf(term).map(polishStems)),
+    })))
+}
+const termStems = createTermStems()
+
 /** Branches that everyday terms in the text mean; terms of more words first. */
 function findByTerms(search: CpvSearch, query: string): readonly CpvEntry[] {
-  const typed = wordsOf(query).flatMap(polishStems)
-  const named = cpvTerms.flatMap(([codes, ...terms]) => {
-    const sizes = terms.map((term) => {
-      const words = wordsOf(term)
-      return words.every((word) => polishStems(word).some((stem) => typed.includes(stem))) ? words.length : 0
-    })
-    const size = Math.max(...sizes)
-    return size === 0 ? [] : [{ size, codes: codes.split(' ') }]
+  const typed = new Set(wordsOf(query).flatMap(polishStems))
+  const isTyped = (stems: readonly string[]) => stems.some((stem) => typed.has(stem))
+  const named = termStems().flatMap(({ codes, terms }) => {
+    const size = Math.max(...terms.map((words) => (words.every(isTyped) ? words.length : 0)))
+    return size === 0 ? [] : [{ size, codes }]
   })
   return named
     .sort((a, b) => b.size - a.size)
     .flatMap(({ codes }) => codes.flatMap((code) => search.byPrefix.get(cpvPrefix(code)) ?? []))
+}
+
+/** A fit of this quality is a form of the word, a beginning of it, or a word of the same family. */
+const FORM = 0.5
+
+/** Entries whose names have each typed word in some form, and branches that everyday terms in the text mean. */
+export function matchCpv(search: CpvSearch, query: string): ReadonlySet<CpvEntry> {
+  const [first = new Map<number, number>(), ...others] = wordsOf(query).map((word) => fitsOf(search, word))
+  const isFit = (number: number) => [first, ...others].every((fits) => (fits.get(number) ?? 0) >= FORM)
+  const byName = [...first.keys()].filter(isFit).flatMap((number) => search.entries[number] ?? [])
+  return new Set([...findByTerms(search, query), ...byName])
 }
 
 /** Branches by the best of their codes, and a little by how many fit: less if many names of all branches do. */

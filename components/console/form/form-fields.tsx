@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { DayFieldLazy } from '@/components/ui/inputs/day-field-lazy'
 import { Select } from '@/components/ui/inputs/select'
 import { TextArea } from '@/components/ui/inputs/text-area'
 import { TextField } from '@/components/ui/inputs/text-field'
@@ -152,7 +153,13 @@ function Control({ field, shared }: ControlProps) {
     case 'lines':
       return <TextArea {...shared} {...plain} rows={3} wrap="off" className="font-mono" />
     case 'day':
-      return <TextField {...shared} type="date" />
+      return (
+        <DayFieldLazy
+          {...shared}
+          onChange={(day) => shared.onChange({ target: { value: day } })}
+          calendarLabel={field.name}
+        />
+      )
     default:
       return (
         <TextField

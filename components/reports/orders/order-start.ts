@@ -1,4 +1,4 @@
-import { addDays, warsawDay } from '@/lib/domain/calendar'
+import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
 import { reportSources } from '@/lib/domain/events/sources'
 
 import type { OrderInput } from '../order-body'
@@ -11,6 +11,18 @@ export interface OrderStart {
   readonly values: OrderInput
 }
 
+export const orderPeriods = ['yesterday', 'week', 'month'] as const
+type OrderPeriod = (typeof orderPeriods)[number]
+
+/** The days of a period, all of them complete. */
+export function daysOfPeriod(period: OrderPeriod, today: Day): Pick<OrderInput, 'date_from' | 'date_to'> {
+  const yesterday = addDays(today, -1)
+  if (period === 'yesterday') return { date_from: yesterday, date_to: yesterday }
+  if (period === 'week') return { date_from: addDays(today, -7), date_to: yesterday }
+  const last = addDays(`${today.slice(0, 7)}-01`, -1)
+  return { date_from: `${last.slice(0, 7)}-01`, date_to: last }
+}
+
 /** Defaults to the last seven complete days. */
 export function newOrder(now: number): OrderStart {
   const today = warsawDay(new Date(now))
@@ -19,8 +31,7 @@ export function newOrder(now: number): OrderStart {
     values: {
       source: 'krz',
       format: 'csv',
-      date_from: addDays(today, -7),
-      date_to: addDays(today, -1),
+      ...daysOfPeriod('week', today),
       filter_id: '',
       monitor_tag: '',
     },

@@ -14,7 +14,6 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 
 import type { Downloads } from '../downloads/use-downloads'
-import { PART_IDS } from '../report-search'
 import { draftOfOrder, draftOfSchedule, SCHEDULE_BUTTON_ID, type ScheduleDraft } from './schedule-draft'
 import { ScheduleItem } from './schedule-item'
 
@@ -40,14 +39,12 @@ export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps)
   const [opened, setOpened] = useState<string>()
   return (
     <Card
-      anchor={PART_IDS.schedules}
       title={t('title')}
       aside={
         <Button id={SCHEDULE_BUTTON_ID} size="sm" disabledReason={reason} onClick={() => onDraft(draftOfOrder({}))}>
           {t('new')}
         </Button>
       }
-      className="mt-4"
     >
       <QueryView
         query={schedules}

@@ -8,7 +8,9 @@ import { CalendarPopover, DateBox, Month, readDay, Segments } from './date-parts
 import { FieldShell, type FieldTexts } from './field-shell'
 
 export interface DayFieldProps extends FieldTexts {
-  readonly label: string
+  /** The name of the calendar; by default the label, which must then be a text. */
+  readonly calendarLabel?: string
+  readonly disabled?: boolean
   /** `YYYY-MM-DD`; empty while there is no whole day. */
   readonly value: string
   readonly onChange: (day: string) => void
@@ -19,7 +21,16 @@ export interface DayFieldProps extends FieldTexts {
 }
 
 /** A day, typed or picked in a calendar. Load it lazily: it includes React Aria. */
-export function DayField({ value, onChange, min, max, autoFocus, ...texts }: DayFieldProps) {
+export function DayField({
+  value,
+  onChange,
+  min,
+  max,
+  autoFocus,
+  calendarLabel,
+  disabled = false,
+  ...texts
+}: DayFieldProps) {
   const [day, first, last] = [value, min, max].map(readDay)
   return (
     <FieldShell {...texts}>
@@ -28,6 +39,7 @@ export function DayField({ value, onChange, min, max, autoFocus, ...texts }: Day
           <DatePicker
             {...(aria['aria-describedby'] !== undefined && { 'aria-describedby': aria['aria-describedby'] })}
             aria-labelledby={labelId}
+            isDisabled={disabled}
             validationBehavior="aria"
             {...(autoFocus === true && { autoFocus })}
             isInvalid={texts.error !== undefined}
@@ -39,7 +51,7 @@ export function DayField({ value, onChange, min, max, autoFocus, ...texts }: Day
             <DateBox>
               <Segments />
             </DateBox>
-            <CalendarPopover label={texts.label}>
+            <CalendarPopover label={calendarLabel ?? String(texts.label)}>
               <Calendar>
                 <Month selected="data-selected:bg-accent data-selected:text-on-accent" />
               </Calendar>

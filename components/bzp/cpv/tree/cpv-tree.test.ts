@@ -44,6 +44,14 @@ describe('CPV tree search', () => {
     expect(codes('zażółć')).toEqual([])
   })
 
+  it('finds other forms of a word and everyday terms, as the suggestions do', () => {
+    for (const query of ['droga', 'drogi', 'naprawa dróg']) expect(codes(query), query).toContain('45233142')
+    expect(codes('remont dróg')).toContain('45233000')
+    expect(codes('oprogramowanie')).toContain('48000000')
+    expect(codes('komputer')).toContain('30213000')
+    expect(codes('45 droga').every((code) => code.startsWith('45'))).toBe(true)
+  })
+
   it('shows a hit under its ancestors', () => {
     const hits = searchTree(tree, '45233120')
     const rows = flattenTree(tree, { open: ancestorsOf(hits), found: withAncestors(hits) })

@@ -1,6 +1,8 @@
 import { cpvPrefix, parseCpv } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 
+import { type CpvSearch, matchCpv, toCpvSearch } from '../cpv-search'
+
 export interface CpvNode {
   /** Eight digits. */
   readonly code: string
@@ -16,6 +18,7 @@ export interface CpvTree {
   readonly roots: readonly CpvNode[]
   /** In the order of codes. */
   readonly nodes: readonly CpvNode[]
+  readonly search: CpvSearch
 }
 
 const CODE_DIGITS = 8
@@ -43,7 +46,7 @@ export function toCpvTree(pairs: readonly (readonly [code: string, name: string,
     parent?.children.push(node)
     return node
   })
-  return { nodes, roots: nodes.filter(({ parent }) => parent === undefined) }
+  return { nodes, roots: nodes.filter(({ parent }) => parent === undefined), search: toCpvSearch(nodes) }
 }
 
 export interface CpvRow {
@@ -77,14 +80,21 @@ export function flattenTree(tree: CpvTree, { open, found, whole }: ShownBranches
   return rows
 }
 
-/** Finds codes by leading digits, or by words of code and name in any order, ignoring case and diacritics. */
+/**
+ * Finds codes by leading digits, or by words of code and name in any order: as they are typed, in another form, or as an
+ * everyday term for a branch.
+ */
 export function searchTree(tree: CpvTree, query: string): readonly CpvNode[] {
   const prefix = parseCpv(query)
   if (prefix !== null) return tree.nodes.filter(({ code }) => code.startsWith(prefix))
   const words = foldText(query).split(/\s+/).filter(Boolean)
-  return tree.nodes.filter(({ code, folded }) =>
-    words.every((word) => folded.includes(word) || (/^\d+$/.test(word) && code.startsWith(word))),
-  )
+  const numbers = words.filter((word) => /^\d+$/.test(word))
+  const named: ReadonlySet<object> = matchCpv(tree.search, words.filter((word) => !numbers.includes(word)).join(' '))
+  return tree.nodes.filter((node) => {
+    const { code, folded } = node
+    const isNamed = named.has(node) && numbers.every((number) => code.startsWith(number))
+    return isNamed || words.every((word) => folded.includes(word) || (numbers.includes(word) && code.startsWith(word)))
+  })
 }
 
 export function withAncestors(nodes: Iterable<CpvNode>): ReadonlySet<CpvNode> {
