@@ -12,7 +12,7 @@ import { useMedia } from '@/components/ui/use-media'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 
-import { EventList } from './event-list'
+import { EventListLazy } from './event-list-lazy'
 import { type EventSearch, type FilterQuery, stateOf } from './event-search'
 import { type EventViewProps, NOTE_ID } from './event-view'
 import { FeedEmpty, FeedStatus, HideReviewed, MarkAll, NewEvents, ReadingNote } from './feed-notes'
@@ -157,7 +157,7 @@ function FeedCard({ search, first, shown, opened, isBeside, onReload }: FeedCard
         <HideReviewed count={reviewedCount} isAll={reviewedCount === total} onHide={onReload} />
         <MarkAll total={total} search={search} unread={feed.unread} onMarkAll={shown.markAll} />
       </ListBar>
-      <EventList
+      <EventListLazy
         feed={feed}
         list={shown.list}
         events={events}

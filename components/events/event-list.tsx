@@ -8,15 +8,11 @@ import { usePageKeys } from '@/components/layout/use-page-keys'
 import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
 import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Spinner } from '@/components/ui/spinner'
-import { useMedia } from '@/components/ui/use-media'
 
 import { EventRow, type EventRowActions } from './event-row'
+import { beginsDay, heightOf, useEventSizes } from './event-sizes'
 import { type Feed, type FeedEvent, isUnread, reviewOf } from './feed-store'
 import type { EventPages } from './use-event-pages'
-
-/** In pixels. Heights are fixed, so that 100 000 rows need no measuring. */
-const WIDE = { row: 66, day: 34 }
-const NARROW = { row: 128, day: 34 }
 
 /** The number of rows loaded ahead of the visible ones. */
 const ROWS_AHEAD = 40
@@ -38,9 +34,6 @@ export interface EventListProps extends EventKeyActions {
   readonly onOpen: (event: FeedEvent) => void
   readonly onActive: (event: FeedEvent) => void
 }
-
-const beginsDay = (events: readonly FeedEvent[], index: number): boolean =>
-  events[index]?.day !== events[index - 1]?.day
 
 /** Loads further rows while missing ones are visible; stops after a failure until the user retries. */
 function useLoadMore(list: EventPages['list'], { last, count }: { readonly last: number; readonly count: number }) {
@@ -72,8 +65,8 @@ function useStableActions(actions: EventRowActions): EventRowActions {
  */
 export function EventList({ feed, list, events, selection, openEvent, onOpen, onActive, ...keys }: EventListProps) {
   const t = useTranslations('events')
-  const sizes = useMedia('(max-width: 39.99rem)') ? NARROW : WIDE
-  const sizeOf = useCallback((index: number) => sizes.row + (beginsDay(events, index) ? sizes.day : 0), [events, sizes])
+  const sizes = useEventSizes()
+  const sizeOf = useCallback((index: number) => heightOf(events, index, sizes), [events, sizes])
   const { ref, active, setActive, isInside, virtualizer, scrollMargin } = useKeyboardRows({
     count: events.length,
     rowHeight: sizeOf,

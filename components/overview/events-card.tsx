@@ -1,11 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
-import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { usePermission } from '@/components/layout/viewer'
 import { PersonalValue } from '@/components/shared/personal-value'
 import { LinkButton } from '@/components/ui/button'
@@ -15,42 +13,17 @@ import { Link } from '@/components/ui/link'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import type { OperationAnswer } from '@/lib/client/client'
-import { query } from '@/lib/client/queries'
 import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 import { shortName } from '@/lib/domain/format/short-name'
 import { eventPath, routes } from '@/lib/domain/routes'
 
-import { EVENTS_SHOWN, EVENTS_REQUESTED } from './overview-queries'
+import { EVENTS_SHOWN } from './overview-queries'
 import { ListSkeleton } from './overview-skeletons'
-import { isSubscriptionRefusal } from './subscription'
-
-const EVENTS_REFRESH_S = 15
-
-/**
- * The newest events, refreshed every 15 s unless the page is hidden or the subscription forbids it. One place of the
- * page uses it: a second one that appears after a failure would call the service again at once.
- */
-export function useLatestEvents() {
-  const { allowed } = usePermission('monitorEvents.list')
-  return useQuery({
-    ...query('monitorEvents.list', { query: { limit: EVENTS_REQUESTED } }),
-    enabled: allowed,
-    refetchInterval: ({ state }) => (isSubscriptionRefusal(state.error) ? false : EVENTS_REFRESH_S * 1000),
-  })
-}
-
-type LatestEvents = ReturnType<typeof useLatestEvents>
+import { EVENTS_REFRESH_S, type LatestEvents } from './use-latest-events'
 
 interface EventsProps {
   readonly events: LatestEvents
-}
-
-/** False for roles without events, and while the account is inactive, which the headline says. */
-export function useShowsEvents({ error, isPending }: LatestEvents): boolean {
-  const { allowed } = usePermission('monitorEvents.list')
-  const { isInactive } = useAccountFacts()
-  return allowed && !isSubscriptionRefusal(error) && !(isInactive === true && isPending)
 }
 
 export function RecentEventsCard({ events }: EventsProps) {

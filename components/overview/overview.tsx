@@ -15,6 +15,7 @@ import { type PoolView, toPoolViews } from '@/components/meters/pools'
 import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import type { OperationAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
@@ -22,16 +23,41 @@ import { pools } from '@/lib/domain/usage/pools'
 import { readStanding } from '@/lib/domain/usage/standing'
 
 import { AttentionCard } from './attention-card'
-import { RecentEventsCard, useLatestEvents, useShowsEvents } from './events-card'
 import { OverviewHeader } from './overview-header'
-import { PoolsSectionSkeleton } from './overview-skeletons'
+import { EVENTS_SHOWN } from './overview-queries'
+import { DaysSkeleton, ListSkeleton, PoolsSectionSkeleton } from './overview-skeletons'
 import { ReportsLine } from './reports-line'
-import { UsageDaysCard } from './usage-days-card'
+import type { UsageDaysProps } from './usage-days-card'
+import { type LatestEvents, useLatestEvents, useShowsEvents } from './use-latest-events'
 import type { WelcomeProps } from './welcome'
 
 const Welcome = lazyComponent<WelcomeProps>(
   async () => (await import('./welcome')).Welcome,
   () => <PoolsSectionSkeleton />,
+)
+
+const UsageDays = deferredComponent<UsageDaysProps>(
+  async () => (await import('./usage-days-card')).UsageDaysCard,
+  function Waiting() {
+    const t = useTranslations('overview.days')
+    return (
+      <Card title={t('title')}>
+        <DaysSkeleton />
+      </Card>
+    )
+  },
+)
+
+const RecentEvents = deferredComponent<{ readonly events: LatestEvents }>(
+  async () => (await import('./events-card')).RecentEventsCard,
+  function Waiting() {
+    const t = useTranslations('overview.events')
+    return (
+      <Card title={t('title')}>
+        <ListSkeleton rows={EVENTS_SHOWN} />
+      </Card>
+    )
+  },
 )
 
 interface OverviewProps {
@@ -71,13 +97,15 @@ function FirstPage({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** Below the first screen, and loaded after it. */
 function DaysAndEvents() {
   const events = useLatestEvents()
-  if (!useShowsEvents(events)) return <UsageDaysCard />
+  const usage: UsageDaysProps = { days: useMeteredDays(), summary: useSummary().data, meter: useMeter().data }
+  if (!useShowsEvents(events)) return <UsageDays {...usage} />
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-      <UsageDaysCard />
-      <RecentEventsCard events={events} />
+      <UsageDays {...usage} />
+      <RecentEvents events={events} />
     </div>
   )
 }

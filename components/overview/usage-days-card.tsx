@@ -7,7 +7,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { type ValuedDay, type DayKey, dayKeys } from '@/components/meters/day-values'
 import { DaysChart } from '@/components/meters/days-chart'
 import { useDayKeyName } from '@/components/meters/use-day-key-name'
-import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
+import type { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
@@ -22,10 +22,15 @@ import { CHART_PX, DaysSkeleton } from './overview-skeletons'
 import { toOverviewPeriod } from './period'
 import { isUnusedPeriod, unreadableDays, usageDays, sumDays } from './usage-days'
 
-export function UsageDaysCard() {
+/** Queries of the page, which asks for each of them in one place. */
+export interface UsageDaysProps {
+  readonly days: ReturnType<typeof useMeteredDays>
+  readonly summary: ReturnType<typeof useSummary>['data']
+  readonly meter: ReturnType<typeof useMeter>['data']
+}
+
+export function UsageDaysCard({ days, summary, meter }: UsageDaysProps) {
   const t = useTranslations('overview.days')
-  const days = useMeteredDays()
-  const summary = useSummary().data
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const aside = (
     <Button size="sm" variant="ghost" onClick={() => setView(view === 'chart' ? 'table' : 'chart')}>
@@ -45,7 +50,7 @@ export function UsageDaysCard() {
           const all = usageDays(items, toOverviewPeriod(summary?.period_start, summary?.period_end))
           return (
             <>
-              {view === 'chart' ? <Chart days={all} /> : <UsageDaysTable days={all} />}
+              {view === 'chart' ? <Chart days={all} meter={meter} /> : <UsageDaysTable days={all} />}
               <UnreadableNote days={unreadableDays(items)} />
             </>
           )
@@ -61,9 +66,9 @@ function UnreadableNote({ days }: { readonly days: number }) {
   return days === 0 ? null : <p className="px-4 pb-3 text-sm text-warn-ink">{t('unreadable', countValues(days))}</p>
 }
 
-function Chart({ days }: { readonly days: readonly ValuedDay[] }) {
+function Chart({ days, meter }: Pick<UsageDaysProps, 'meter'> & { readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('overview.days')
-  const { forecast, planEnd } = useOutlook(useMeter().data ?? {})
+  const { forecast, planEnd } = useOutlook(meter ?? {})
   return (
     <CardBody>
       <DaysChart label={t('title')} days={days} forecast={forecast} planEnd={planEnd} height={CHART_PX} />

@@ -1,107 +1,19 @@
 'use client'
 
 import { type QueryState, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useSyncExternalStore, useState } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react'
 
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { FailedState } from '@/components/ui/failed-state'
-import { Link } from '@/components/ui/link'
-import { isRestored, savedUsageSince, restoreUsage } from '@/lib/client/saved-usage'
-import { isApiError } from '@/lib/domain/api-error'
-import { formatDateTime } from '@/lib/domain/format/format'
-import { routes } from '@/lib/domain/routes'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
+import { isRestored } from '@/lib/client/saved-usage'
 
-import { Banner } from '../banner'
-import { FailureReason, StaleLine } from '../query-states'
-import { useRetryFailed } from '../use-retry-failed'
-import { usePermission } from '../viewer'
-import { useAnswerOwner } from './use-saved-answers'
+import type { NoticeProps } from './notices'
 import { PageAnnouncementsProvider } from './use-view-state'
-import { useWaitStep } from './use-wait-step'
-import { readEmptyViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
+import { readEmptyViews, readViews, sharedFailure, subscribeViews } from './view-states'
 
-const linkClass = 'underline underline-offset-2'
-
-/**
- * Options that work while the service does not answer: the last stored figures, and pages that need only the panel's
- * data.
- */
-function RecoveryActions() {
-  const t = useTranslations('common.waysOut')
-  const locale = useLocale()
-  const client = useQueryClient()
-  const owner = useAnswerOwner()
-  const since = savedUsageSince(client, owner)
-  const { allowed } = usePermission('events.list')
-  return (
-    <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
-      {since !== undefined && (
-        <button type="button" className={linkClass} onClick={() => restoreUsage(client, owner)}>
-          {t('kept', { time: formatDateTime(since, locale) })}
-        </button>
-      )}
-      {allowed && (
-        <Link href={routes.events} className={linkClass}>
-          {t('events')}
-        </Link>
-      )}
-      <Link href={routes.settings} className={linkClass}>
-        {t('settings')}
-      </Link>
-    </p>
-  )
-}
-
-interface SharedProps {
-  /** At least two views that failed in the same way. */
-  readonly views: ViewStates
-}
-
-const retryAll = (views: ViewStates) => {
-  for (const { refetch } of views) void refetch()
-}
-
-function FailedNotice({ views }: SharedProps) {
-  const t = useTranslations('common.failed')
-  const error = views[0]?.error ?? null
-  const retry = useRetryFailed()
-  return (
-    <div className="mb-4">
-      <Card>
-        <FailedState
-          title={t('everything')}
-          reason={
-            <>
-              <FailureReason error={error} />
-              <RecoveryActions />
-            </>
-          }
-          requestId={isApiError(error) ? error.requestId : undefined}
-          onRetry={retry}
-          isRetrying={views.some(({ isFetching }) => isFetching)}
-        />
-      </Card>
-    </div>
-  )
-}
-
-/** A single "as of" line for all stale views, with the time of the oldest. */
-function StaleNotice({ views }: SharedProps) {
-  return (
-    <div className="mb-4 overflow-clip rounded-lg border">
-      <StaleLine
-        query={{
-          dataUpdatedAt: Math.min(...views.map(({ since }) => since)),
-          error: views[0]?.error ?? null,
-          isFetching: views.some(({ isFetching }) => isFetching),
-          refetch: () => retryAll(views),
-        }}
-      />
-    </div>
-  )
-}
+/** After the page, with which they would compete: most visits need none of them. */
+const FailedNotice = deferredComponent<NoticeProps>(async () => (await import('./notices')).FailedNotice)
+const StaleNotice = deferredComponent<NoticeProps>(async () => (await import('./notices')).StaleNotice)
+const WaitingNotice = deferredComponent<NoticeProps>(async () => (await import('./notices')).WaitingNotice)
 
 /** Keys of queries to the panel itself, which reveal nothing about the service. */
 const ownKeys: ReadonlySet<unknown> = new Set(['panel', 'health', 'connection'])
@@ -136,36 +48,5 @@ export function PageNotice({ children }: { readonly children: ReactNode }) {
       <WaitingNotice views={views} />
       {children}
     </PageAnnouncementsProvider>
-  )
-}
-
-function WaitingNotice({ views }: { readonly views: ViewStates }) {
-  const t = useTranslations('common.waiting')
-  const [restartedAt, setRestartedAt] = useState(0)
-  const since = waitingSince(views)
-  const step = useWaitStep(since === undefined ? undefined : Math.max(since, restartedAt))
-  const client = useQueryClient()
-  if (step === undefined) return null
-  const retryWaiting = async () => {
-    setRestartedAt(Date.now())
-    // Each hanging request occupies one of the browser's six connections.
-    await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
-    for (const { state, refetch } of views) if (state === 'waiting') void refetch()
-  }
-  return (
-    <Banner
-      tone={step === 'line' ? 'info' : 'warn'}
-      className="mb-4"
-      action={
-        step === 'wayOut' && (
-          <Button size="sm" onClick={() => void retryWaiting()}>
-            {t('again')}
-          </Button>
-        )
-      }
-    >
-      <p>{t(step)}</p>
-      {step === 'wayOut' && <RecoveryActions />}
-    </Banner>
   )
 }
