@@ -13,8 +13,8 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { useTranslations } from 'use-intl'
 
 import { AriaLocale } from '@/components/ui/aria-locale'
+import { KindBadge } from '@/components/ui/events/kind-badge'
 import { Icon } from '@/components/ui/icon'
-import { KindBadge } from '@/components/ui/kind-badge'
 import { scrollable } from '@/components/ui/scrollable'
 
 import { asRoute } from '../as-route'
