@@ -37,7 +37,7 @@ async function LockedShell({ session, children }: PanelShellProps) {
 
 async function FullShell({ session, children }: PanelShellProps) {
   const [messages, locale, theme, isMeterFolded, data, state] = await Promise.all([
-    getMessages(['layout', 'register-names', 'pools']),
+    getMessages(['layout', 'register-names', 'pools', 'event-kinds']),
     getLocale(),
     getTheme(),
     getMeterFolded(),

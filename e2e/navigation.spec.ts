@@ -150,6 +150,15 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   await expect(palette.getByText('Nic nie pasuje do „zzqq”.')).toBeVisible()
   await field.fill('rodo')
   await expect(option('Kto widzi numery PESEL')).toBeVisible()
+  // An event is found by its company, says what it is about, and opens.
+  const { items: urgent } = (await (await page.request.get('/api/panel/events?severity=urgent&limit=1')).json()) as {
+    items: { id: number; title: string }[]
+  }
+  await field.fill(urgent[0]?.title ?? '')
+  const found = palette.getByRole('group', { name: 'Zdarzenia' }).getByRole('menuitem').first()
+  await expect(found).toContainText(urgent[0]?.title ?? '')
+  await expect(found).toContainText('Pilne: ')
+  await expectAccessible(page, 'palette/events')
   await field.fill('krz')
   await expect(option(/^KRZ, /).first()).toBeVisible()
   const { items: filters } = (await (await page.request.get('/api/v1/filters')).json()) as {

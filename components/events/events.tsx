@@ -41,7 +41,10 @@ export function Events() {
   if (!permission.allowed) return <DeniedPage page="events" />
   return (
     <>
-      <PageHeader title={t('title')} actions={<EventsMenu filter={filter} />} />
+      <PageHeader
+        title={t('title')}
+        actions={<EventsMenu filter={filter} total={counts && shownCount(counts, search.severity)} />}
+      />
       <SeverityTabs search={search} counts={counts} onChange={(severity) => change({ severity })} />
       <EventFilters search={search} onChange={change} onClear={onClear} />
       <SearchedFeed key={JSON.stringify(filter)} search={search} filter={filter} onCounts={setCounts} />
@@ -55,6 +58,9 @@ interface SeverityTabsProps {
   readonly onChange: (severity: EventSearch['severity']) => void
 }
 
+const shownCount = (counts: SeverityCounts, severity: EventSearch['severity']): number =>
+  severity === undefined ? counts.urgent + counts.review + counts.rest : counts[severity]
+
 const tabs = ['all', ...eventSeverities] as const
 
 function SeverityTabs({ search, counts, onChange }: SeverityTabsProps) {
@@ -63,7 +69,7 @@ function SeverityTabs({ search, counts, onChange }: SeverityTabsProps) {
   const locale = useLocale()
   const countOf = (tab: (typeof tabs)[number]) => {
     if (counts === undefined) return undefined
-    return tab === 'all' ? counts.urgent + counts.review + counts.rest : counts[tab]
+    return shownCount(counts, tab === 'all' ? undefined : tab)
   }
   const severityOf = (tab: (typeof tabs)[number]) => (tab === 'all' ? undefined : tab)
   return (

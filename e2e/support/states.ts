@@ -145,6 +145,7 @@ const others = [
   'overview/odd-days',
   'overview/old-period',
   'palette',
+  'palette/events',
   'proof',
   'register/clauses-rows',
   'register/knf-rows',

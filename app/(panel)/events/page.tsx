@@ -6,7 +6,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 
 export const generateMetadata = pageTitle('events')
 
-export default panelPage(['events', 'event-kinds', 'krs-fields'], ({ query }) => {
+export default panelPage(['events', 'krs-fields'], ({ query }) => {
   const filter = toFilterQuery(eventAddress.read(query), warsawDay(new Date()))
   return { panelQueries: eventsQueries(filter), body: <Events /> }
 })

@@ -3,7 +3,7 @@ import { Rules } from '@/components/rules/rules'
 
 export const generateMetadata = pageTitle('rules')
 
-export default panelPage(['rules', 'rules-form', 'event-kinds', 'rhythm', 'sent'], () => ({
+export default panelPage(['rules', 'rules-form', 'rhythm', 'sent'], () => ({
   panelQueries: [['rules.list', {}]],
   body: <Rules />,
 }))

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
-import { ClaimDeadlineBadge } from '@/components/ui/claim-deadline'
 import { useClock } from '@/components/ui/clock'
+import { ClaimDeadlineBadge } from '@/components/ui/events/claim-deadline'
 import { Time } from '@/components/ui/time'
 import type { streamedAnnouncement } from '@/lib/contract/announcements'
 import { parseDay, warsawDay } from '@/lib/domain/calendar'

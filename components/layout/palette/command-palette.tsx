@@ -13,6 +13,7 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { useTranslations } from 'use-intl'
 
 import { AriaLocale } from '@/components/ui/aria-locale'
+import { KindBadge } from '@/components/ui/events/kind-badge'
 import { Icon } from '@/components/ui/icon'
 import { scrollable } from '@/components/ui/scrollable'
 
@@ -100,7 +101,12 @@ function CommandMenu({ commands, results, query, onClose }: CommandMenuProps) {
                   onAction={() => run(command)}
                   className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 outline-none data-focused:bg-selected"
                 >
-                  <span className="min-w-0 truncate">{command.label}</span>
+                  <span className="min-w-0 flex-1 truncate">{command.label}</span>
+                  {command.event && (
+                    <span className="flex max-w-2/5 shrink-0">
+                      <KindBadge {...command.event} />
+                    </span>
+                  )}
                   {command.note !== undefined && command.note !== command.label && (
                     <span className="shrink-0 text-sm text-muted tabular">{command.note}</span>
                   )}

@@ -1,3 +1,4 @@
+import type { EventKind, EventSeverity } from '@/lib/domain/events/event-kinds'
 import { foldText } from '@/lib/domain/fold'
 
 /** In display order. */
@@ -6,6 +7,7 @@ export const commandGroups = [
   'settings',
   'companies',
   'monitors',
+  'events',
   'filters',
   'reports',
   'help',
@@ -18,6 +20,8 @@ export interface Command {
   readonly label: string
   /** A muted remark next to the label. */
   readonly note?: string | undefined
+  /** What an event is about. */
+  readonly event?: { readonly kind: EventKind; readonly severity: EventSeverity }
   /** Extra search terms. */
   readonly words?: string
   /** It is shown once it is searched, and not in the initial list. */

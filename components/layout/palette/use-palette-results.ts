@@ -5,14 +5,22 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useDebouncedValue } from '@/components/ui/use-debounced-value'
 import { monitorWords } from '@/lib/client/monitors/monitor-words'
-import { query as queryOf } from '@/lib/client/queries'
+import { panelQuery, query as queryOf } from '@/lib/client/queries'
 import { companyQuery, pageNumberOf } from '@/lib/domain/companies/company-number'
 import { shownText } from '@/lib/domain/events/event-text'
 import { reportName } from '@/lib/domain/events/sources'
 import { foldText, includesWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
+import { shortName } from '@/lib/domain/format/short-name'
 import { holdsPersonalNumber, mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
-import { companyPath, filterPath, monitorPath, monitorSearchPath, reportsOfDayPath } from '@/lib/domain/routes'
+import {
+  companyPath,
+  eventPath,
+  filterPath,
+  monitorPath,
+  monitorSearchPath,
+  reportsOfDayPath,
+} from '@/lib/domain/routes'
 
 import { usePermission } from '../viewer'
 import type { Command } from './commands'
@@ -29,12 +37,12 @@ export interface PaletteResults {
   readonly isFailed: boolean
 }
 
-/** Companies of the register, and monitors, filters and reports of the account, that match the typed text. */
+/** Companies of the register, and monitors, events, filters and reports of the account, that match the typed text. */
 export function usePaletteResults(text: string, go: (href: string) => void): PaletteResults {
   const typed = text.trim()
   const debouncedText = useDebouncedValue(typed, PAUSE_MS)
   const q = debouncedText.length >= MIN_LETTERS ? debouncedText : ''
-  const parts = [useCompanies(q, go), useMonitors(q, go), useFilters(q, go), useReports(q, go)]
+  const parts = [useCompanies(q, go), useMonitors(q, go), useEvents(q, go), useFilters(q, go), useReports(q, go)]
   const isLongEnough = typed.length >= MIN_LETTERS
   return {
     commands: isLongEnough ? parts.flatMap(({ commands }) => commands) : [],
@@ -97,6 +105,31 @@ function useMonitors(q: string, go: Go): PaletteResults {
     run: () => go(monitorSearchPath(q)),
   }
   return { commands: hasMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
+}
+
+/** The newest events, with what they are about. A text that may be a personal number is not sent. */
+function useEvents(q: string, go: Go): PaletteResults {
+  const t = useTranslations('layout.palette')
+  const locale = useLocale()
+  const { allowed } = usePermission('events.list')
+  const isEnabled = q !== '' && allowed && !mayHoldPesel(q)
+  const { data, isLoading, isError } = useQuery({
+    ...panelQuery('events.list', { query: { q, limit: MAX_RESULTS } }),
+    enabled: isEnabled,
+  })
+  const commands = ((isEnabled && data?.items) || noItems).map((event): Command => {
+    const { id, kind, severity, day } = event
+    const name = shortName(shownText(event.subject_name) ?? t('unnamed'))
+    return {
+      id: `event-${id}`,
+      group: 'events',
+      label: [name, shownText(event.title)].filter((part) => part !== undefined).join(': '),
+      note: formatDate(day, locale),
+      event: { kind, severity },
+      run: () => go(eventPath(id)),
+    }
+  })
+  return { commands, isSearching: isLoading, isFailed: isError }
 }
 
 function useFilters(q: string, go: Go): PaletteResults {

@@ -236,6 +236,18 @@ it('gives events the number, case and day of their announcements, as far as know
   expect(lines(person, 'en')[0]).toBe('no. 20261120/00123, case KR1S/GUp-s/12/2026, of 19 Nov 2026, id o-1')
 })
 
+it('says what an event is about, and that the panel recognised it, unless the title says no more', () => {
+  const bankruptcy = { ...person, events: [event(1, { kind: 'bankruptcy' }), event(2)] }
+  const lines = (locale: 'pl' | 'en') =>
+    contentOf(bankruptcy, locale).events.rows.map(([, , description]) => description.split('\n')[1])
+  expect(lines('pl')).toEqual(['rodzaj: upadłość', 'z dnia 20 lis 2026, id o-2'])
+  expect(lines('en')[0]).toBe('kind: bankruptcy')
+  expect(contentOf(bankruptcy).limits.items).toContain(
+    'Rodzaj zdarzenia panel rozpoznaje z tytułu ogłoszenia; rejestr go nie podaje.',
+  )
+  expect(contentOf(person).limits.items.join(' ')).not.toContain('Rodzaj zdarzenia')
+})
+
 it('names the author of each version of the filter, as far as known', () => {
   const withAuthor = { ...ofFilter, authors: new Map([[1, 'a@example.test']]) }
   expect(contentOf(withAuthor).versions?.rows[0]?.[1]).toBe('utworzono filtr „Poręczyciele”\nkto: a@example.test')

@@ -12,6 +12,7 @@ import {
   describeMonitorChange,
   identifierWord,
   certificateSource,
+  kindLine,
   type CertificateFormat,
   versionRows,
 } from './rows'
@@ -109,6 +110,7 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
         certificateSource(event, format),
         [
           describeEvent(event, isMany, format),
+          ...kindLine(event, format),
           announcementLine(event, evidence.notes.get(event.announcement_id), format),
         ].join('\n'),
       ]),
@@ -242,8 +244,10 @@ function watchedGroupsOf(evidence: Evidence, stretches: readonly Stretch[], form
 const hasPerson = ({ watched, versions }: Evidence): boolean =>
   watched?.identifierType === 'pesel' || versions.some(({ added }) => added.includes(' #'))
 
-function limitsOf(evidence: Evidence, { words: { limits }, say, at, count }: CertificateFormat): string[] {
-  const { isEmbedded, watched, life, since, changes } = evidence
+function limitsOf(evidence: Evidence, format: CertificateFormat): string[] {
+  const { words, say, at, count } = format
+  const { limits } = words
+  const { isEmbedded, watched, life, since, changes, events } = evidence
   const isOlder = since !== undefined && life.from !== null && life.from < since
   const all: readonly (readonly [isTrue: boolean, text: string])[] = [
     [isEmbedded, limits.embedded],
@@ -252,6 +256,7 @@ function limitsOf(evidence: Evidence, { words: { limits }, say, at, count }: Cer
     [isOlder, isOlder ? say('limits.since', { at: at(since) }) : ''],
     [hasPerson(evidence), limits.persons],
     [watched !== undefined, life.until.is === 'open' ? limits.state : limits.stateDeleted],
+    [events.some((event) => kindLine(event, format).length > 0), limits.kinds],
     [true, limits.changes],
     [changes.length >= MAX_CHANGES, say('limits.changesCut', { max: count(MAX_CHANGES) })],
   ]

@@ -14,7 +14,7 @@ import { countIn, wordsIn } from '@/lib/panel/words'
 
 import { type CertificateContent, lazyRows, createCertificateFormat } from './content'
 import { readAnnouncementReferences } from './evidence'
-import { announcementLine, certificateSource, identifierWord, type CertificateFormat } from './rows'
+import { announcementLine, certificateSource, identifierWord, kindLine, type CertificateFormat } from './rows'
 
 const PATIENCE_MS = 5_000
 const PAGE = 1000
@@ -115,6 +115,7 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
         certificateSource(event, format),
         [
           maskIfAny(event.title)[0] ?? event.announcement_id,
+          ...kindLine(event, format),
           [...maskIfAny(event.subject_name), monitorText(event)].join(', '),
           announcementLine(event, notes.get(event.announcement_id), format),
         ].join('\n'),
@@ -125,7 +126,10 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
       columns: portfolioWords.monitors,
       rows: lazyRows(monitors, (each) => monitorCells(each, format)),
     },
-    limits: { title: words.limits.title, items: [tag === null ? portfolioWords.deleted : portfolioWords.tagged] },
+    limits: {
+      title: words.limits.title,
+      items: [tag === null ? portfolioWords.deleted : portfolioWords.tagged, words.limits.kinds],
+    },
     none: words.none,
     footer: format.say('footer', { at: at(now), who: user.email }),
   }

@@ -5,6 +5,7 @@ import type { Messages } from '@/lib/domain/format/messages'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { countValues, type StoredLists } from '@/lib/domain/stored-lists'
 import type { PanelEventTable } from '@/lib/features/events/tables'
+import { eventKindWord } from '@/lib/panel/event-kind-word'
 import type { FormatText } from '@/lib/panel/words'
 import type { AnnouncementNote } from '@/lib/service/monitors/statements/announcements'
 import type { FilterVersionRow } from '@/lib/service/monitors/statements/evidence'
@@ -30,6 +31,12 @@ const KINDS: Readonly<Record<string, string>> = {
 
 export const certificateSource = ({ source }: PanelEventTable, { locale }: CertificateFormat): string =>
   isEventSource(source) ? shortSourceName(source, locale) : source.toUpperCase()
+/** What the panel takes the event to be about. */
+export function kindLine({ kind }: PanelEventTable, { locale, say }: CertificateFormat): string[] {
+  const word = eventKindWord(kind, locale)
+  return word === undefined ? [] : [say('announcement.kind', { kind: word })]
+}
+
 export const identifierWord = (type: string): string => KINDS[type] ?? type.toUpperCase()
 
 /** References of an announcement in its register, and its id in the service. */

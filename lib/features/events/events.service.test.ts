@@ -16,6 +16,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { eventsFileName } from './files'
 import { panelEventHandlers } from './handlers'
 import { saveEvents } from './statements/panel-events'
 
@@ -405,6 +406,20 @@ describe.each(engines)('the events feature on %s', (engine) => {
     }
     const answer = await panelEventHandlers['events.get']({ params: { id: event.id } }, silent)
     expect(answer).toMatchObject({ id: event.id, details: null })
+  })
+
+  it('adds the labels and tags of all monitors of an event, and says in the name that a list is cut', async () => {
+    const { owner, items } = await openTitledAccount()
+    const { monitor_id: id } = items[0]!
+    await service.storage.db.updateTable('monitors').set({ label: 'kluczowy dostawca' }).where('id', '=', id).execute()
+    const answer = await owner.file('csv')
+    const [head, ...rows] = (await answer.text()).trim().split('\r\n')
+    expect(head).toContain(';monitor;etykieta;tagi;')
+    expect(rows.filter((row) => row.includes(`${id};kluczowy dostawca;klient;`)).length).toBeGreaterThan(0)
+    expect(answer.headers.get('content-disposition')).toMatch(/zdarzenia-\d{4}-\d{2}-\d{2}\.csv/)
+    const cut = { day: '2026-11-27', rows: 50_000, total: 61_234 }
+    expect(eventsFileName({ locale: 'pl', ...cut })).toBe('zdarzenia-2026-11-27-najnowsze-50000-z-61234')
+    expect(eventsFileName({ locale: 'en', ...cut })).toBe('events-2026-11-27-newest-50000-of-61234')
   })
 
   it('saves the shown events as a table without formulas, and as a dated record with its hash in the log', async () => {

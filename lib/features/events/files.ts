@@ -2,14 +2,16 @@ import { toXlsx } from '@/lib/client/table-file/to-xlsx'
 import { warsawDay } from '@/lib/domain/calendar'
 import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { findIdentifier } from '@/lib/domain/events/event-text'
+import { MAX_FILE_ROWS } from '@/lib/domain/events/file-rows'
 import { sourceName } from '@/lib/domain/events/sources'
 import { lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
 import { recordActionOnly } from '@/lib/features/audit/audit'
 import { sha256 } from '@/lib/features/packs/files'
+import { eachMonitor } from '@/lib/features/personal-data/watched-records'
 import { maskForLog } from '@/lib/http/mask-personal'
-import type { PanelHandler } from '@/lib/panel/context'
+import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { wordsIn } from '@/lib/panel/words'
 import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 
@@ -21,8 +23,6 @@ import { readSeverityChoices } from './statements/event-severities'
 import { countEventsByKind, listStoredEventsBefore } from './statements/panel-events'
 import { readTags } from './tag-readings'
 
-/** Longer lists are cut, and the record says so: a table that is read by people, and a PDF that is printed. */
-const MAX_ROWS = { csv: 50_000, xlsx: 50_000, pdf: 5000 } as const
 const PATIENCE_MS = 3000
 
 const MEDIA = {
@@ -41,13 +41,15 @@ export const eventsFile: PanelHandler<'events.file'> = async ({ params: { file }
   const filter = eventFilterOf(query, context, choices)
   const counts = await countEventsByKind(storage.db, filter)
   const total = [...counts.values()].reduce((sum, events) => sum + events, 0)
-  const stored = await listStoredEventsBefore(storage.db, filter, { before: undefined, limit: MAX_ROWS[file] })
-  const rows = (await toStoredEvents(stored, context, choices)).map(toRow)
+  const stored = await listStoredEventsBefore(storage.db, filter, { before: undefined, limit: MAX_FILE_ROWS[file] })
+  const events = await toStoredEvents(stored, context, choices)
+  const monitors = file === 'pdf' ? new Map<string, MonitorWords>() : await readMonitorWords(context, events)
+  const rows = events.map((event) => toRow(event, monitors))
   const made = { account: account.name, by: user.email, at: now, query, locale, total, signal: request.signal }
   const bytes = file === 'pdf' ? await renderReviewRecord({ ...made, rows }) : await tableBytes(file, rows, locale)
   const after = { format: file, rows: rows.length, sha256: sha256(bytes) }
   await recordActionOnly(context, { action: 'events.file', after })
-  const name = `${wordsIn(locale, 'papers', 'events').words.file}-${warsawDay(now)}.${file}`
+  const name = `${eventsFileName({ locale, day: warsawDay(now), rows: rows.length, total })}.${file}`
   const headers = {
     'content-type': MEDIA[file],
     'content-length': String(bytes.byteLength),
@@ -56,8 +58,50 @@ export const eventsFile: PanelHandler<'events.file'> = async ({ params: { file }
   return new Response(new Uint8Array(bytes), { headers })
 }
 
+/** A cut list says in the name of its file how much of it is there. */
+export function eventsFileName({
+  locale,
+  day,
+  rows,
+  total,
+}: {
+  locale: Locale
+  day: string
+  rows: number
+  total: number
+}) {
+  const { words, say } = wordsIn(locale, 'papers', 'events')
+  const name = `${words.file}-${day}`
+  return rows < total ? `${name}-${say('filePart', { rows: String(rows), total: String(total) })}` : name
+}
+
+type MonitorWords = { readonly label: string | null; readonly tags: readonly string[] }
+
+/** The labels and tags that the monitors of the events have now. The label of a watched person may name the person. */
+async function readMonitorWords(
+  { callService, request }: PanelContext,
+  events: readonly StoredEvent[],
+): Promise<ReadonlyMap<string, MonitorWords>> {
+  const wanted = new Set(events.flatMap((event) => [event, ...event.also]).map(({ monitor_id: id }) => id))
+  const found = new Map<string, MonitorWords>()
+  if (wanted.size === 0) return found
+  for await (const { id, label, identifier_type: type, tags } of eachMonitor(callService, { signal: request.signal })) {
+    if (!wanted.delete(id)) continue
+    found.set(id, {
+      label: type === 'pesel' ? null : masked(label),
+      tags: (tags ?? []).map((tag) => String(maskForLog(tag))),
+    })
+    if (wanted.size === 0) break
+  }
+  return found
+}
+
 /** Without personal numbers, and without the names of subjects that are watched by one. */
-function toRow({ also: _also, is_unread: _unread, ...event }: StoredEvent): EventRow {
+function toRow(
+  { also, is_unread: _unread, ...event }: StoredEvent,
+  monitors: ReadonlyMap<string, MonitorWords>,
+): EventRow {
+  const known = [event, ...also].flatMap(({ monitor_id: id }) => monitors.get(id) ?? [])
   const { identifier_type: type, subject_name: name, day } = event
   const identifier = findIdentifier(event)
   return {
@@ -65,6 +109,8 @@ function toRow({ also: _also, is_unread: _unread, ...event }: StoredEvent): Even
     title: masked(event.title),
     name: type === 'pesel' ? null : masked(name),
     number: identifier === undefined ? null : identifier.value,
+    labels: [...new Set(known.flatMap(({ label }) => label ?? []))],
+    tags: [...new Set(known.flatMap(({ tags }) => tags))],
     claimsUntil: opensClaims(event) ? claimDeadline(day, day).lastDay : null,
   }
 }
@@ -86,6 +132,8 @@ function columnsIn(locale: Locale): readonly ValuedColumn<EventRow>[] {
     { name: 'zrodlo', kind: 'text', width: 16, value: ({ source }) => sourceName(source, locale) },
     { name: 'tytul', kind: 'text', width: 60, value: ({ title }) => title },
     { name: 'monitor', kind: 'text', width: 38, value: ({ monitor_id }) => monitor_id },
+    { name: 'etykieta', kind: 'text', width: 28, value: ({ labels }) => labels.join(', ') },
+    { name: 'tagi', kind: 'text', width: 28, value: ({ tags }) => tags.join(', ') },
     { name: 'zgloszenie_wierzytelnosci_do', kind: 'day', width: 14, value: ({ claimsUntil }) => claimsUntil },
     { name: 'sprawdzono', kind: 'moment', width: 20, value: ({ review }) => review?.reviewed?.at },
     { name: 'sprawdzil', kind: 'text', width: 28, value: ({ review }) => review?.reviewed?.by },

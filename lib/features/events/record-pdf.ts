@@ -16,6 +16,9 @@ export type EventRow = Omit<StoredEvent, 'also' | 'is_unread' | 'subject_name'> 
   readonly name: string | null
   readonly number: string | null
   readonly claimsUntil: string | null
+  /** Of all monitors that reported it. */
+  readonly labels: readonly string[]
+  readonly tags: readonly string[]
 }
 type ReviewRecord = {
   readonly account: string

@@ -1,9 +1,9 @@
 import { addDays, type Day, endOfDeadline } from '@/lib/domain/calendar'
-import { isEventKind } from '@/lib/domain/events/event-kinds'
 import { sourceName } from '@/lib/domain/events/sources'
 import type { Locale } from '@/lib/domain/format/locales'
 import { eventPath, routes } from '@/lib/domain/routes'
 import type { deadlinesOf } from '@/lib/features/bzp/calendar'
+import { eventKindWord } from '@/lib/panel/event-kind-word'
 import { wordsIn } from '@/lib/panel/words'
 
 import { type ClaimEntry, type ListedClaims, maskedFeedText, type AnnouncedEvent } from './feed-entries'
@@ -144,7 +144,7 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
   })
   for (const event of events) {
     const { row, title } = event
-    const kind = kindWord(row, setting.locale)
+    const kind = eventKindWord(row.kind, setting.locale)
     feedDocument.addItem({
       id: `event-${setting.accountId}-${row.lead_id}`,
       title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
@@ -157,10 +157,6 @@ export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedS
   }
   return feedDocument.rss2()
 }
-
-/** Nothing for `other`, which would say less than the title. */
-const kindWord = ({ kind }: AnnouncedEvent['row'], locale: Locale): string | undefined =>
-  isEventKind(kind) && kind !== 'other' ? wordsIn(locale, 'event-kinds', 'kinds').words[kind] : undefined
 
 /** An unknown source is shown with the service's name for it. */
 const sourceNameOf = (source: string, locale: Locale): string => maskedFeedText(sourceName(source, locale))

@@ -5,7 +5,7 @@ import { auditAddress } from '@/components/audit/audit-search'
 
 export const generateMetadata = pageTitle('audit')
 
-export default panelPage(['audit', 'event-kinds'], ({ query }) => {
+export default panelPage(['audit'], ({ query }) => {
   const search = auditAddress.read(query)
   return { panelQueries: auditQueries(search), body: <Audit /> }
 })

@@ -15,6 +15,7 @@ import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
 import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
 import { eventPath, monitorPath } from '@/lib/domain/routes'
 import type { PanelEventTable } from '@/lib/features/events/tables'
+import { eventKindWord } from '@/lib/panel/event-kind-word'
 import { wordsIn } from '@/lib/panel/words'
 
 import type { HitDescription } from './kind'
@@ -82,12 +83,6 @@ export function kindOfHit(content: EventHitContent): { readonly kind: EventKind;
   return { kind, severity }
 }
 
-/** Nothing for `other`, which would say less than the title. */
-function kindWord(locale: Locale, content: EventHitContent): string | undefined {
-  const { kind } = kindOfHit(content)
-  return kind === 'other' ? undefined : wordsIn(locale, 'event-kinds', 'kinds').words[kind]
-}
-
 function identifierOf(event: PanelEventTable): EventHitContent['identifier'] {
   const found = findIdentifier(event)
   return found === undefined ? null : { kind: found.kind, value: found.value }
@@ -105,7 +100,7 @@ export function describeEvent(locale: Locale, content: EventHitContent): HitDesc
   const subjectName = content.name === null ? t[content.isPerson ? 'person' : 'subject'] : shortName(content.name)
   const number = numberOf(locale, content.identifier)
   const eventTitle = content.title ?? undefined
-  const kind = kindWord(locale, content)
+  const kind = eventKindWord(kindOfHit(content).kind, locale)
   const origin = [sourceName(content.source, locale), `${formatDateTime(content.created_at, locale)} (${t.zone})`]
   return {
     title: [subjectName, number].filter((part) => part !== undefined).join(', '),

@@ -6,9 +6,9 @@ import { type Day, warsawDay } from '@/lib/domain/calendar'
 import { claimDeadline } from '@/lib/domain/events/claim-deadline'
 import { formatDate, formatDayMonth } from '@/lib/domain/format/format'
 
-import { Badge, type Tone } from './badge'
-import { useClock } from './clock'
-import { Icon } from './icon'
+import { Badge, type Tone } from '../badge'
+import { useClock } from '../clock'
+import { Icon } from '../icon'
 
 /** A deadline is urgent from this number of days left. */
 const URGENT_DAYS = 7
