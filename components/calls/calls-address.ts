@@ -1,5 +1,5 @@
 import { defineAddress, id, key, number, oneOf, type SearchOf } from '@/lib/domain/address'
-import { refusedStatuses } from '@/lib/domain/refused-calls'
+import { refusedStatuses } from '@/lib/domain/calls/refused-calls'
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 export const isRequestId = (text: string): boolean => REQUEST_ID.test(text)

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { refusedStatuses } from '@/lib/domain/refused-calls'
+import { refusedStatuses } from '@/lib/domain/calls/refused-calls'
 
 import { callsAddress, type CallsSearch, isRequestId } from './calls-address'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { refusedStatuses } from '@/lib/domain/refused-calls'
+import { refusedStatuses } from '@/lib/domain/calls/refused-calls'
 
 import { refusalReason } from './refusal-reason'
 

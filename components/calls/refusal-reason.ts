@@ -1,8 +1,24 @@
 import type { RefusedCall } from '@/lib/features/calls/contract'
-import type calls from '@/messages/pl/calls.json'
 
-type Reason = keyof typeof calls.reasons
-export type Way = keyof typeof calls.ways
+/** Also the message keys of `calls.reasons` and `calls.ways`. */
+type Reason =
+  | 'overage'
+  | 'pool'
+  | 'plan'
+  | 'subscription'
+  | 'payment'
+  | 'key'
+  | 'address'
+  | 'scope'
+  | 'field'
+  | 'invalid'
+  | 'rate'
+  | 'limit'
+  | 'conflict'
+  | 'large'
+  | 'server'
+  | 'other'
+export type Way = 'cap' | 'usage' | 'keys' | 'reference' | 'help'
 export interface RefusalReason {
   readonly reason: Reason
   /** Where the refusal is lifted or explained. */

@@ -1,4 +1,4 @@
-import { callsFrom } from '@/lib/domain/refused-calls'
+import { callsFrom } from '@/lib/domain/calls/refused-calls'
 import type { PanelHandlersOf } from '@/lib/panel/context'
 import { listKeyRows } from '@/lib/service/accounts/statements/keys'
 import { type CallRow, listCalls } from '@/lib/service/calls/statements/calls'

@@ -1,5 +1,5 @@
+import { callsFrom, refusedStatuses } from '@/lib/domain/calls/refused-calls'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { callsFrom, refusedStatuses } from '@/lib/domain/refused-calls'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
