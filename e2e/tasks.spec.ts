@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { nipOf } from '@/lib/testing/identifiers'
 
-import { makeOwner } from './support/accounts'
+import { makeKey, makeOwner } from './support/accounts'
 import { expect, test } from './support/fixtures'
 import { pauseSampleNotices } from './support/notices'
 import { countSteps } from './support/steps'
@@ -183,4 +183,36 @@ test('a developer gets a key with an expiry in 4 steps', async ({ page, signIn }
   }
   expect(keys.items.find(({ name }) => name === 'integracja')?.expires_at).toMatch(/^\d{4}/)
   expect(steps.count()).toBe(4)
+})
+
+test('a developer learns in 2 steps why a call of the past was refused', async ({
+  page,
+  signIn,
+  panel,
+  expectAccessible,
+}) => {
+  const slug = 'tasks-past-refusal'
+  await signIn(await makeOwner(panel, slug, { limits: { lookups: 0 }, spendCapPln: 0 }))
+  const headers = { 'x-api-key': await makeKey(panel, slug, 'integracja') }
+  const refused = await fetch(`${panel.apiUrl}/v1/record?krs=0000000018`, { headers })
+  expect(refused.status).toBe(402)
+  const requestId = refused.headers.get('x-request-id') ?? ''
+  const lifted = await page.request.put('/api/v1/usage/api/spend-cap', {
+    data: { spend_cap_pln: 100 },
+    headers: { origin: panel.url },
+  })
+  expect(lifted.status()).toBe(200)
+  await page.goto('/')
+  const steps = countSteps(page)
+  await steps.click(page.getByRole('navigation').getByRole('link', { name: 'Wywołania' }))
+  const row = page.getByRole('row').filter({ hasText: 'integracja' })
+  await expect(row).toContainText('Dane firmy')
+  await expect(row).toContainText('402')
+  await expect(row).toContainText('W puli było za mało')
+  await steps.type(page.getByLabel('Identyfikator zapytania'), requestId)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/calls?request=${requestId}`)
+  await expect(row).toHaveCount(1)
+  expect(steps.count()).toBe(2)
+  await expectAccessible(page, 'calls')
 })

@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
+import { PageButtons } from '@/components/shared/page-buttons'
 import { ResourceList } from '@/components/shared/resource-list'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
@@ -46,6 +46,7 @@ export function DeliveriesPage() {
     placeholderData: keepPreviousData,
   })
   const cellsOf = useDeliveryCells()
+  const next = deliveries.data?.next_cursor ?? null
   const isNarrowed = deliveriesAddress.narrows(search)
   const isEmpty = !isNarrowed && search.cursor === undefined && deliveries.data?.items.length === 0
   return (
@@ -71,28 +72,11 @@ export function DeliveriesPage() {
         />
       </Card>
       <PageButtons
-        cursor={search.cursor}
-        next={deliveries.data?.next_cursor ?? null}
-        onTurn={(cursor) => change({ cursor })}
+        first={search.cursor !== undefined && { label: t('newest'), onPress: () => change({ cursor: undefined }) }}
+        next={next !== null && { label: t('more'), onPress: () => change({ cursor: next }) }}
       />
       {openId !== null && <DeliveryDialog id={openId} onClose={() => setOpenId(null)} />}
     </>
-  )
-}
-
-interface PageButtonsProps {
-  readonly cursor: string | undefined
-  readonly next: string | null
-  readonly onTurn: (cursor: string | undefined) => void
-}
-
-function PageButtons({ cursor, next, onTurn }: PageButtonsProps) {
-  const t = useTranslations('deliveries')
-  return (
-    <div className="mt-3 flex justify-end gap-2">
-      {cursor !== undefined && <Button onClick={() => onTurn(undefined)}>{t('newest')}</Button>}
-      {next !== null && <Button onClick={() => onTurn(next)}>{t('more')}</Button>}
-    </div>
   )
 }
 

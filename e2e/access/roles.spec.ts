@@ -24,6 +24,7 @@ const refusedPages: Record<SignedInRole, readonly string[]> = {
     '/bzp',
     '/bzp/alerts',
     '/bzp/matches',
+    '/calls',
     '/events',
     '/filters',
     '/monitors',
@@ -36,16 +37,32 @@ const refusedPages: Record<SignedInRole, readonly string[]> = {
     '/settings/api',
     '/settings/personal-data',
   ],
-  compliance: ['/settings/api'],
-  viewer: ['/monitors/import', '/reports/archive', '/settings/api', '/settings/audit', '/settings/personal-data'],
+  compliance: ['/calls', '/settings/api'],
+  viewer: [
+    '/calls',
+    '/monitors/import',
+    '/reports/archive',
+    '/settings/api',
+    '/settings/audit',
+    '/settings/personal-data',
+  ],
 }
 
 /** Entries of the menu and tabs of Settings that the role does not see. */
 const hiddenItems: Record<SignedInRole, readonly string[]> = {
   owner: [],
-  finance: ['Zdarzenia', 'Obserwowane', 'Listy (filtry)', 'Przetargi BZP', 'Raporty', 'Klucze API', 'Dane osobowe'],
-  compliance: ['Klucze API'],
-  viewer: ['Klucze API', 'Dziennik czynności', 'Dane osobowe'],
+  finance: [
+    'Zdarzenia',
+    'Obserwowane',
+    'Listy (filtry)',
+    'Przetargi BZP',
+    'Raporty',
+    'Klucze API',
+    'Wywołania',
+    'Dane osobowe',
+  ],
+  compliance: ['Klucze API', 'Wywołania'],
+  viewer: ['Klucze API', 'Wywołania', 'Dziennik czynności', 'Dane osobowe'],
 }
 
 /** Operations whose refusal is shown by the page that calls them. */

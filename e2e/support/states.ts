@@ -1,5 +1,6 @@
 /** Pages that are checked for accessibility, each in the light and in the dark theme. */
 const pages = [
+  'calls',
   'company/announcements',
   'company/changes',
   'company/extracts',

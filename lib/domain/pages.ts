@@ -60,6 +60,7 @@ export const pages = {
   usage: { path: '/usage', within: 'billing', catalogue: 'usage' },
   spendCap: { path: '/spend-cap', within: 'billing', catalogue: 'spend-cap' },
   settingsApi: { path: '/settings/api', section: 'developers', catalogue: 'keys' },
+  calls: { path: '/calls', section: 'developers', catalogue: 'calls' },
   console: { path: '/console', section: 'developers', catalogue: 'console' },
   reference: { path: '/reference', section: 'developers', catalogue: 'reference' },
   help: { path: '/help', section: 'end', catalogue: 'help' },

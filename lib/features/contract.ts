@@ -8,6 +8,7 @@ import { auditOperations } from './audit/contract'
 import { passwordResetOperations } from './auth/contract'
 import { bulkTagOperations } from './bulk-tags/contract'
 import { bzpAlertOperations } from './bzp/contract/operations'
+import { callOperations } from './calls/contract'
 import { coverageOperations } from './certificates/contract'
 import { channelOperations } from './channels/contract'
 import { companyOperations } from './companies/contract'
@@ -54,6 +55,7 @@ export const panelContract = {
   ...auditOperations,
   ...companyOperations,
   ...connectionOperations,
+  ...callOperations,
   ...consoleCallOperations,
   ...coverageOperations,
   ...evidenceFileOperations,

@@ -6,6 +6,7 @@ import { attentionHandlers } from './attention/handlers'
 import { auditHandlers } from './audit/handlers'
 import { bulkTagHandlers } from './bulk-tags/handlers'
 import { bzpAlertHandlers, bzpMatchHandlers } from './bzp/handlers'
+import { callHandlers } from './calls/handlers'
 import { coverageHandlers } from './certificates/handlers'
 import { channelHandlers } from './channels/handlers'
 import { companyHandlers } from './companies/handlers'
@@ -50,6 +51,7 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...companyHandlers,
   ...evidenceFileHandlers,
   ...connectionHandlers,
+  ...callHandlers,
   ...consoleCallHandlers,
   ...coverageHandlers,
   ...channelHandlers,

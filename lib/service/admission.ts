@@ -10,6 +10,7 @@ import { countTrialRequest } from '@/lib/service/metering/statements/usage'
 
 import { hashKey } from './accounts/api-keys'
 import { addressNotAllowed, isKeyExpired, mayComeFrom, requireScope } from './accounts/key-limits'
+import type { IdentifiedCall } from './calls/refused-calls'
 import type { Account, CallBase, Caller, PanelPrincipal, RefusedKey, ServiceDependencies } from './http/context'
 import { notInPlan } from './http/errors'
 import { toAccount } from './metering/plans'
@@ -22,6 +23,8 @@ type AdmissionInput = {
   readonly row: { readonly name: OperationName; readonly operation: Operation }
   readonly principal: PanelPrincipal | undefined
   readonly address: string | undefined
+  /** Receives who calls, also if the call is then refused. */
+  readonly identified?: IdentifiedCall
   readonly dependencies: ServiceDependencies
 }
 
@@ -98,12 +101,14 @@ type IdentificationInput = Omit<AdmissionInput, 'row'> & {
 
 /** Identifies the caller. Throws 401, or 403 for a key that is not allowed from this address. */
 export async function identify(input: IdentificationInput): Promise<{ account: Account; caller: Caller }> {
-  const { request, principal, dependencies, address, now } = input
+  const { request, principal, dependencies, address, now, identified = {} } = input
   const { db } = dependencies.storage
   if (principal) {
     const row = principal.account ?? (await findAccount(db, principal.accountId))
     if (!row) throw unauthorized()
-    return { account: toAccount(row), caller: { via: 'panel', principal } }
+    const caller = { via: 'panel', principal } as const
+    identified.caller = caller
+    return { account: toAccount(row), caller }
   }
   const secret = request.headers.get('x-api-key') ?? ''
   if (secret === '') throw unauthorized()
@@ -112,7 +117,10 @@ export async function identify(input: IdentificationInput): Promise<{ account: A
   if (!found) throw refuseKey(input, { fault: 'unknown' })
   const { key } = found
   const fault = refusalReason(key, address, now)
-  if (fault === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
+  const caller = { via: 'api', key } as const
+  identified.caller = caller
+  if (fault === undefined) return { account: toAccount(found.account), caller }
+  identified.fault = fault
   throw refuseKey(input, { fault, key })
 }
 

@@ -13,7 +13,8 @@ import { type CallLabel, isObserved, measureCall, withRequestId } from '@/lib/te
 import { currentScope, withScope } from '@/lib/telemetry/scope'
 
 import { requireNoPersons } from './accounts/key-limits'
-import { type Admission, admit, identify, noteRefusedKey } from './admission'
+import { admit, identify, noteRefusedKey } from './admission'
+import { type IdentifiedCall, noteRefusedCall } from './calls/refused-calls'
 import { handlers } from './handlers'
 import type { AddTrailers, CallBase, Context, PanelPrincipal, ServiceDependencies } from './http/context'
 import { unitHeaders } from './http/errors'
@@ -58,20 +59,26 @@ export function serve(call: Call, dependencies: ServiceDependencies): Promise<Re
 
 async function route(call: TracedCall, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId, label } = call
+  const identified: IdentifiedCall = {}
+  let operation: OperationName | null = null
   try {
     const path = pathOf(request.url)
     const found = router.find(request.method, path)
-    if (!(found instanceof HttpError)) label?.setOperation(found.row.name)
     if (found instanceof HttpError) {
       // Interface section 5 (authentication): under /v1 a missing key is reported before anything else.
       if (path.startsWith('/v1/')) {
-        await identify({ request, requestId, principal, address, now: dependencies.clock(), dependencies })
+        await identify({ request, requestId, principal, address, now: dependencies.clock(), identified, dependencies })
       }
       throw found
     }
-    return await answer(found, call, dependencies)
+    operation = found.row.name
+    label?.setOperation(operation)
+    return await answer(found, { ...call, identified }, dependencies)
   } catch (error) {
-    return toErrorResponse(error, requestId, dependencies.log)
+    noteRefusedCall(dependencies, { identified, operation, requestId, error })
+    const refusal = toErrorResponse(error, requestId, dependencies.log)
+    const { caller } = identified
+    return caller === undefined || seesPersonalNumbers(caller) ? refusal : maskedRefusal(refusal)
   }
 }
 
@@ -96,22 +103,13 @@ function decodePath(path: string): string {
 
 type TracedCall = Call & { readonly requestId: string; readonly label?: CallLabel }
 
-async function answer(found: RouteMatch<Row>, call: TracedCall, dependencies: ServiceDependencies): Promise<Response> {
-  const { request, principal, address, requestId } = call
-  const admitted = await admit({ request, requestId, row: found.row, principal, address, dependencies })
-  if (seesPersonalNumbers(admitted.caller)) return answerAdmitted(found, { ...call, admitted }, dependencies)
-  try {
-    return await answerAdmitted(found, { ...call, admitted }, dependencies)
-  } catch (error) {
-    return maskedRefusal(toErrorResponse(error, requestId, dependencies.log))
-  }
-}
-
-async function answerAdmitted(
+async function answer(
   { row, params }: RouteMatch<Row>,
-  { request, addTrailers: trailers, address, requestId, admitted }: TracedCall & { readonly admitted: Admission },
+  call: TracedCall & { readonly identified: IdentifiedCall },
   dependencies: ServiceDependencies,
 ): Promise<Response> {
+  const { request, principal, addTrailers: trailers, address, requestId, identified } = call
+  const admitted = await admit({ request, requestId, row, principal, address, identified, dependencies })
   const { operation } = row
   const isHead = request.method === 'HEAD'
   const input = await readInput(request, operation, params)

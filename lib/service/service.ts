@@ -1,3 +1,4 @@
+import { deleteCallsJob, flushRefusedCalls } from './calls/refused-calls'
 import { downloadJob } from './documents/paid-downloads'
 import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './http/context'
 import { type RunningJobs, type ServiceJob, startJobs } from './jobs'
@@ -34,7 +35,13 @@ export type HttpCaller = {
 }
 
 /** Periodic jobs that do not depend on the data source. */
-export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, deleteAnswersJob, paidStreamJob]
+export const serviceJobs: readonly ServiceJob[] = [
+  ...reportJobs,
+  downloadJob,
+  deleteAnswersJob,
+  paidStreamJob,
+  deleteCallsJob,
+]
 
 /** `moreJobs` run in addition to `serviceJobs`. */
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {
@@ -52,6 +59,7 @@ export function createService(dependencies: ServiceDependencies, moreJobs: reado
       const stopping = running
       running = undefined
       await stopping?.stop()
+      await flushRefusedCalls(dependencies)
     },
   }
 }

@@ -67,6 +67,7 @@ import * as keptAnswers from './migrations/085-kept-answers'
 import * as plainNames from './migrations/086-plain-names'
 import * as firstSteps from './migrations/087-first-steps'
 import * as eventKinds from './migrations/088-event-kinds'
+import * as calls from './migrations/089-calls'
 import {
   executedMigrations,
   migrateWithin,
@@ -148,6 +149,7 @@ const migrations = {
   '086-plain-names': plainNames,
   '087-first-steps': firstSteps,
   '088-event-kinds': eventKinds,
+  '089-calls': calls,
 }
 
 /**

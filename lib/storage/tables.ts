@@ -1,5 +1,6 @@
 import type { PanelTables } from '@/lib/features/tables'
 import type { AccountTables } from '@/lib/service/accounts/tables'
+import type { CallTables } from '@/lib/service/calls/tables'
 import type { ChargingTables } from '@/lib/service/metering/tables'
 import type { MonitorTables } from '@/lib/service/monitors/tables'
 import type { RegisterTables } from '@/lib/service/registers/tables'
@@ -11,6 +12,7 @@ import type { ReportTables } from '@/lib/service/reports/tables'
  * noted otherwise.
  */
 export type Database = AccountTables &
+  CallTables &
   ChargingTables &
   MonitorTables &
   RegisterTables &

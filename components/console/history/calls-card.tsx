@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { useFailureText } from '@/components/layout/use-failure-text'
+import { useOperationNames } from '@/components/shared/use-operation-names'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
@@ -16,8 +17,6 @@ import { Time } from '@/components/ui/time'
 import { panelQuery } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { ConsoleCall } from '@/lib/features/console/contract'
-
-import { useOperationNames } from '../operations/use-operation-names'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

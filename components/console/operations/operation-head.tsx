@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'use-intl'
 
+import { useOperationNames } from '@/components/shared/use-operation-names'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import type { RequestInputs } from '@/lib/contract/console/stored-inputs'
 
 import type { RequestDraft } from '../request/use-request-draft'
-import { useOperationNames } from './use-operation-names'
 
 interface OperationHeadProps {
   readonly operation: ConsoleOperation

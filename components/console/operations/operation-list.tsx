@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { useViewer } from '@/components/layout/viewer'
+import { useOperationNames } from '@/components/shared/use-operation-names'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -20,7 +21,6 @@ import { foldText, searchWords } from '@/lib/domain/fold'
 import { consolePath } from '@/lib/domain/routes'
 
 import { MethodBadge } from './operation-head'
-import { useOperationNames } from './use-operation-names'
 
 interface OperationListProps {
   readonly operations: readonly ConsoleOperation[]

@@ -64,6 +64,7 @@ const operations: Partial<Record<PageKey, OperationName | PanelOperationName>> =
   reportPreview: 'reportPreview.rows',
   reportArchive: 'archive.get',
   settingsApi: 'keys.list',
+  calls: 'calls.list',
   auditLog: 'audit.list',
   personalData: 'retention.list',
 }

@@ -8,6 +8,7 @@ import type bzpAlerts from '@/messages/pl/bzp-alerts.json'
 import type bzpMatches from '@/messages/pl/bzp-matches.json'
 import type bzpSave from '@/messages/pl/bzp-save.json'
 import type bzp from '@/messages/pl/bzp.json'
+import type calls from '@/messages/pl/calls.json'
 import type channels from '@/messages/pl/channels.json'
 import type common from '@/messages/pl/common.json'
 import type companiesGraph from '@/messages/pl/companies-graph.json'
@@ -136,6 +137,7 @@ export interface Messages {
   readonly registers: typeof registers
   readonly 'register-names': typeof registerNames
   readonly statements: typeof statements
+  readonly calls: typeof calls
   readonly console: typeof console
   readonly usage: typeof usage
   readonly 'imports-history': typeof importsHistory
@@ -208,6 +210,7 @@ export const namespaces = [
   'registers',
   'register-names',
   'statements',
+  'calls',
   'console',
   'usage',
   'imports-history',

@@ -24,7 +24,7 @@ const articleRows: Readonly<Record<Article, ArticleRow>> = {
   'white-list': { job: 'monitoring', pages: ['whiteList'] },
   'company-price': { job: 'monitoring', pages: ['search'] },
   reports: { job: 'monitoring', pages: ['reports', 'reportArchive'] },
-  'calls-refused': { job: 'money', pages: ['spendCap', 'usage'] },
+  'calls-refused': { job: 'money', pages: ['calls', 'spendCap', 'usage'] },
   overage: { job: 'money', pages: ['usage'] },
   'spend-cap': { job: 'money', pages: ['spendCap', 'notifications'] },
   'closed-period': { job: 'money', pages: ['usage'] },
