@@ -1,7 +1,7 @@
 /** The keys are also message keys of `audit.columns`. */
 export const auditColumns = {
   at: { head: 'w-38', cell: 'align-top whitespace-nowrap text-muted tabular stacked:order-2', bar: 'w-28' },
-  actor: { cell: 'align-top stacked:order-3', bar: 'w-24' },
+  actor: { head: 'w-44', cell: 'align-top stacked:order-3', bar: 'w-24' },
   action: { isTitle: true, cell: 'align-top stacked:order-1 stacked:basis-4/5', bar: 'w-32' },
   target: { cell: 'align-top stacked:order-5 stacked:basis-full', bar: 'w-24' },
   changes: {

@@ -19,6 +19,7 @@ export function Disclosure({ label, children }: DisclosureProps) {
       <Button
         size="sm"
         variant="ghost"
+        className="-ml-2.5"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}

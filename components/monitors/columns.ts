@@ -68,7 +68,7 @@ export const listColumns = {
     skeleton: [`mx-2 w-24 ${notOnPhone}`],
   },
   source: {
-    width: '6.75rem',
+    width: '8rem',
     className: 'px-2',
     phone: notOnPhone,
     isDefault: true,
@@ -76,7 +76,7 @@ export const listColumns = {
     sort: { keyOf: ({ monitor }) => monitor.last_event_source ?? undefined, isNewestFirst: false },
   },
   event: {
-    width: '8.5rem',
+    width: '9.5rem',
     className: 'px-2 text-right text-muted tabular',
     phone: 'two-line:col-start-3 two-line:row-start-1',
     isDefault: true,

@@ -55,7 +55,7 @@ function Events({ events }: EventsProps) {
     >
       {({ items }) => (
         <>
-          <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 divide-y sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+          <ul className="divide-y">
             {foldEvents(items)
               .slice(0, EVENTS_SHOWN)
               .map((group) => (
@@ -85,23 +85,21 @@ function RecentEventRow({ group }: EventProps) {
   const t = useTranslations('overview.events')
   const name = shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject')
   return (
-    <li className="col-span-full grid grid-cols-subgrid items-center px-4 py-2.5">
-      <span>{event.source && <SourceBadge source={event.source} />}</span>
-      <div className="min-w-0">
+    <li className="px-4 py-2">
+      <div className="flex items-baseline justify-between gap-3">
         <p className="truncate font-medium">
           <Link href={asRoute(eventPath(event.id))} title={name} className="hover:underline">
             {shortName(name)}
           </Link>
         </p>
+        {event.created_at && (
+          <Time instant={event.created_at} format="relative" className="text-sm whitespace-nowrap text-muted" />
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        {event.source && <SourceBadge source={event.source} />}
         <EventLine group={group} />
       </div>
-      {event.created_at && (
-        <Time
-          instant={event.created_at}
-          format="relative"
-          className="text-sm whitespace-nowrap text-muted max-sm:col-start-2"
-        />
-      )}
     </li>
   )
 }
@@ -115,16 +113,25 @@ function EventLine({ group }: EventProps) {
   const number = numbers.length === 0 ? undefined : [...new Set(numbers)].join(', ')
   const title = shownText(event.title)
   const line = [title, number].filter((part) => part !== undefined).join(' · ')
+  const titleText = title !== undefined && <span lang="pl">{title}</span>
+  const dot = title !== undefined && number !== undefined && ' · '
   if (identifier?.kind !== 'pesel' || number === undefined) {
     return (
-      <p className="truncate text-sm text-muted" title={line}>
-        {line}
+      <p className="min-w-0 truncate text-sm text-muted" title={line}>
+        {titleText}
+        {dot}
+        {number}
       </p>
     )
   }
   return (
     <p className="flex min-w-0 items-center text-sm text-muted" title={line}>
-      {title !== undefined && <span className="truncate whitespace-pre">{`${title} · `}</span>}
+      {title !== undefined && (
+        <span className="truncate whitespace-pre">
+          {titleText}
+          {dot}
+        </span>
+      )}
       <PersonalValue masked={number} source={{ kind: 'event', id: event.id }} className="shrink-0" />
     </p>
   )

@@ -120,7 +120,7 @@ function TreeButton({ values, onChange }: Pick<ListFieldProps, 'values' | 'onCha
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="mt-1.5">
-      <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button size="sm" variant="ghost" className="-ml-2.5" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Icon name="list" />
         {t('open')}
       </Button>

@@ -27,7 +27,7 @@ export function TopBar({ accountName, start, end }: TopBarProps) {
   const pathname = usePathname()
   const trail = pageTrail(pathname)
   return (
-    <header className="mb-3 flex min-h-12 items-center gap-3 py-2">
+    <header className="mb-3 flex min-h-12 items-center gap-3 py-2 print:hidden">
       {start}
       <nav aria-label={t('breadcrumb')} className="min-w-0 flex-1">
         <ol className="flex min-w-0 gap-1.5">

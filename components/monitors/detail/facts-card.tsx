@@ -60,7 +60,7 @@ export function FactsCard({ monitor, title }: FactsProps & { readonly title: str
             )}
           </DataRow>
           <DataRow label={t('number')}>
-            <code className="font-mono text-sm break-all">{monitor.id}</code>
+            <code className="font-mono text-xs break-all">{monitor.id}</code>
           </DataRow>
         </DataList>
         <NotNamedText monitor={monitor} />

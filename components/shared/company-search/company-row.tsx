@@ -6,6 +6,7 @@ import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Link } from '@/components/ui/link'
 import { pageNumberOf } from '@/lib/domain/companies/company-number'
+import { shortName } from '@/lib/domain/format/short-name'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyHit } from './company-results'
@@ -36,11 +37,11 @@ export function CompanyRow({ hit, q, monitor }: CompanyRowProps) {
       <Link
         href={asRoute(companyPath(pageNumberOf(hit)))}
         data-company=""
-        className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2.5 pr-3 pl-4 outline-offset-[-2px] focus-visible:bg-selected"
+        className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 pr-3 pl-4 outline-offset-[-2px] focus-visible:bg-selected"
       >
         <span className="min-w-0 flex-1 basis-64">
-          <span className="block font-medium break-words">
-            <Marked name={name ?? t('unnamed')} q={q} />
+          <span className="block font-medium break-words" title={name ?? undefined}>
+            <Marked name={name ? shortName(name) : t('unnamed')} q={q} />
           </span>
           <Particulars hit={hit} q={q} />
         </span>
