@@ -116,6 +116,23 @@ test('a page contains the data of its frame once', async ({ page, signIn }) => {
 type NamedMonitor = { readonly subject_name: string | null }
 const HYPHENED = /(\p{L}{3,})-(\p{L}{3,})/u
 
+test('the palette finds an event, which says what it is about', async ({ page, signIn, expectAccessible }) => {
+  await signIn('owner')
+  await page.goto('/usage')
+  const answer = await page.request.get('/api/panel/events?severity=urgent&limit=1')
+  const [urgent] = ((await answer.json()) as { items: { id: number; title: string }[] }).items
+  const title = urgent?.title ?? 'none'
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Szukaj lub przejdź' })
+  await palette.getByRole('searchbox').fill(title)
+  const found = palette.getByRole('group', { name: 'Zdarzenia' }).getByRole('menuitem').first()
+  await expect(found).toContainText(title)
+  await expect(found).toContainText('Pilne: ')
+  await expectAccessible(page, 'palette/events')
+  await found.click()
+  await expect(page).toHaveURL(/\/events\?event=\d+$/)
+})
+
 test('the palette finds monitors, filters, settings and help, in both languages and without diacritics', async ({
   page,
   signIn,
@@ -150,15 +167,6 @@ test('the palette finds monitors, filters, settings and help, in both languages 
   await expect(palette.getByText('Nic nie pasuje do „zzqq”.')).toBeVisible()
   await field.fill('rodo')
   await expect(option('Kto widzi numery PESEL')).toBeVisible()
-  // An event is found by its company, says what it is about, and opens.
-  const { items: urgent } = (await (await page.request.get('/api/panel/events?severity=urgent&limit=1')).json()) as {
-    items: { id: number; title: string }[]
-  }
-  await field.fill(urgent[0]?.title ?? '')
-  const found = palette.getByRole('group', { name: 'Zdarzenia' }).getByRole('menuitem').first()
-  await expect(found).toContainText(urgent[0]?.title ?? '')
-  await expect(found).toContainText('Pilne: ')
-  await expectAccessible(page, 'palette/events')
   await field.fill('krz')
   await expect(option(/^KRZ, /).first()).toBeVisible()
   const { items: filters } = (await (await page.request.get('/api/v1/filters')).json()) as {

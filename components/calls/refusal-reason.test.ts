@@ -5,9 +5,21 @@ import { refusedStatuses } from '@/lib/domain/calls/refused-calls'
 import { refusalReason } from './refusal-reason'
 
 it.each([
-  { refused: { status: 402, code: 'payment_required', detail: { pool: 'overage', limit: 1, used: 1 } }, reason: 'overage', way: 'cap' },
-  { refused: { status: 402, code: 'payment_required', detail: { pool: 'pdfs', limit: 1, used: 1 } }, reason: 'pool', way: 'usage' },
-  { refused: { status: 402, code: 'payment_required', detail: { pool: 'subscription', limit: null } }, reason: 'subscription', way: 'usage' },
+  {
+    refused: { status: 402, code: 'payment_required', detail: { pool: 'overage', limit: 1, used: 1 } },
+    reason: 'overage',
+    way: 'cap',
+  },
+  {
+    refused: { status: 402, code: 'payment_required', detail: { pool: 'pdfs', limit: 1, used: 1 } },
+    reason: 'pool',
+    way: 'usage',
+  },
+  {
+    refused: { status: 402, code: 'payment_required', detail: { pool: 'subscription', limit: null } },
+    reason: 'subscription',
+    way: 'usage',
+  },
   { refused: { status: 402, code: 'payment_required', detail: {} }, reason: 'payment', way: 'usage' },
   { refused: { status: 401, code: 'unauthorized', detail: { fault: 'expired' } }, reason: 'key', way: 'keys' },
   { refused: { status: 403, code: 'outside_scope', detail: { scope: 'read_only' } }, reason: 'scope', way: 'keys' },

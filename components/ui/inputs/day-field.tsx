@@ -51,7 +51,7 @@ export function DayField({
             <DateBox>
               <Segments />
             </DateBox>
-            <CalendarPopover label={calendarLabel ?? String(texts.label)}>
+            <CalendarPopover label={calendarLabel ?? (typeof texts.label === 'string' ? texts.label : '')}>
               <Calendar>
                 <Month selected="data-selected:bg-accent data-selected:text-on-accent" />
               </Calendar>
