@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { BareFrame } from '@/components/layout/frame/bare-frame'
 import { Frame } from '@/components/layout/frame/frame'
-import { ServiceStatus } from '@/components/layout/frame/service-status'
+import { ServiceStatusLazy } from '@/components/layout/frame/service-status-lazy'
 import { Intl } from '@/components/layout/intl'
 import { ProofHost } from '@/components/layout/proof/proof-host'
 import { ViewerProvider } from '@/components/layout/viewer'
@@ -55,7 +55,7 @@ async function FullShell({ session, children }: PanelShellProps) {
             theme={theme}
             isMeterFolded={isMeterFolded}
             actions={{ setLocale, setTheme, signOut }}
-            status={<ServiceStatus />}
+            status={<ServiceStatusLazy />}
           >
             {children}
           </Frame>

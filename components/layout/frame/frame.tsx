@@ -6,12 +6,11 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { usePageAwake } from '@/lib/client/page-awake'
 import { notSwitched, readSwitched, subscribeSwitched } from '@/lib/client/page-viewer'
-import { locales, themes } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 
 import type { MiniMeterProps } from '../mini-meter/mini-meter'
@@ -25,7 +24,8 @@ import type { FrameActions, FrameData } from './frame-data'
 import { NavList } from './nav-list'
 import { SectionFrame } from './section-frame'
 import { TopBar } from './top-bar'
-import { UserBlock, UserIdentity } from './user-block'
+import { UserBlock } from './user-block'
+import type { UserSettingsProps } from './user-settings'
 
 const LoadedMiniMeter = lazyComponent(async () => (await import('../mini-meter/mini-meter')).MiniMeter)
 
@@ -37,6 +37,11 @@ function MiniMeterLazy(props: MiniMeterProps) {
   const [isAfterLoad, isAwake] = [useAfterLoad(), usePageAwake()]
   return isAfterLoad && isAwake ? <LoadedMiniMeter {...props} /> : <MiniMeterPlaceholder isFolded={props.isFolded} />
 }
+
+/** Needed on a phone only, once its menu is opened. */
+const UserSettingsLazy = deferredComponent<UserSettingsProps>(
+  async () => (await import('./user-settings')).UserSettings,
+)
 
 const Dialog = lazyComponent(async () => (await import('@/components/ui/overlay/dialog')).Dialog)
 
@@ -112,7 +117,7 @@ export function Frame({ children, status, actions, ...data }: FrameProps) {
           accountName={data.account.name}
           start={
             <MobileNavigation>
-              <Sidebar data={data} user={<UserSettings {...data} actions={actions} />} />
+              <Sidebar data={data} user={<UserSettingsLazy {...data} actions={actions} />} />
             </MobileNavigation>
           }
           end={
@@ -130,45 +135,6 @@ export function Frame({ children, status, actions, ...data }: FrameProps) {
         </main>
       </div>
     </div>
-  )
-}
-
-interface UserSettingsProps extends FrameData {
-  readonly actions: FrameActions
-}
-
-/**
- * The user menu inside the mobile navigation, where a menu would have to float above a modal dialog. It opens in its
- * place, so that it takes no height from the pages.
- */
-function UserSettings({ account, user, locale, theme, actions }: UserSettingsProps) {
-  const t = useTranslations('layout')
-  return (
-    <details className="group">
-      <summary className="flex min-w-0 list-none items-center gap-2.5 rounded-md px-2.5 py-2 hover:bg-hover">
-        <span className="sr-only">{t('user.menu')}: </span>
-        <UserIdentity account={account} user={user} />
-        <Icon name="chevron-down" className="ml-auto shrink-0 rotate-180 text-muted group-open:rotate-0" />
-      </summary>
-      <div className="space-y-3 p-2">
-        <SegmentedControl
-          label={t('user.language')}
-          segments={locales.map((value) => ({ value, label: t(`languages.${value}`) }))}
-          value={locale}
-          onChange={(value) => void actions.setLocale(value)}
-        />
-        <SegmentedControl
-          label={t('user.theme')}
-          segments={themes.map((value) => ({ value, label: t(`themes.${value}`) }))}
-          value={theme}
-          onChange={(value) => void actions.setTheme(value)}
-        />
-        <Button onClick={() => void actions.signOut()}>
-          <Icon name="sign-out" />
-          {t('user.signOut')}
-        </Button>
-      </div>
-    </details>
   )
 }
 

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
-import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { Link } from '@/components/ui/link'
 import { noCalls, readLastCalls, subscribeLastCalls } from '@/lib/client/last-calls'
 import { query } from '@/lib/client/queries'
@@ -18,6 +17,7 @@ import { useWaitStep } from '../notice/use-wait-step'
 import { readEmptyViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
 import { useAccountFacts } from '../use-account-facts'
 import { type HealthState, type ReportedFailure, type ServiceState, serviceState } from './service-state'
+import { PILL, StatusSpace } from './status-space'
 import { useCachedAnswer } from './use-cached-answer'
 
 interface StatusPillProps {
@@ -58,9 +58,6 @@ function StatusPill({ state, latencyMs, href }: StatusPillProps) {
   )
 }
 
-const PILL =
-  'inline-flex h-8 items-center gap-2 rounded-full border bg-card px-3 whitespace-nowrap text-muted tabular max-frame:h-9 max-frame:rounded-md'
-
 const POLL_MS = 60_000
 const HEALTH_PATH = '/api/health'
 
@@ -97,16 +94,11 @@ function useReportedFailure(): ReportedFailure | undefined {
   return isWaiting ? 'waiting' : undefined
 }
 
-/**
- * The status pill of the top bar. It checks once after the page has loaded and then every minute while the page is
- * visible.
- */
+/** The status pill of the top bar. It checks once and then every minute while the page is visible. */
 export function ServiceStatus() {
-  const isLoaded = useAfterLoad()
   const { data } = useQuery({
     queryKey: ['health'],
     queryFn: ({ signal }) => fetchHealth(signal),
-    enabled: isLoaded,
     refetchInterval: POLL_MS,
     staleTime: POLL_MS,
   })
@@ -115,10 +107,5 @@ export function ServiceStatus() {
   if (state?.startsWith('stopped.'))
     return <StatusPill state={state} href={isLiftedByCap(stop) ? routes.spendCap : routes.usage} />
   if (state !== undefined) return <StatusPill state={state} latencyMs={data?.latencyMs} />
-  // The reserved size keeps the bar from shifting when the first answer arrives.
-  return (
-    <span aria-hidden className="invisible max-sm:hidden">
-      <StatusPill state="ok" />
-    </span>
-  )
+  return <StatusSpace />
 }

@@ -53,7 +53,7 @@ function RecoveryActions() {
   )
 }
 
-export interface NoticeProps {
+interface NoticeProps {
   /** Views of the page that share a state. */
   readonly views: ViewStates
 }
@@ -62,7 +62,7 @@ const retryAll = (views: ViewStates) => {
   for (const { refetch } of views) void refetch()
 }
 
-export function FailedNotice({ views }: NoticeProps) {
+function FailedNotice({ views }: NoticeProps) {
   const t = useTranslations('common.failed')
   const error = views[0]?.error ?? null
   const retry = useRetryFailed()
@@ -87,7 +87,7 @@ export function FailedNotice({ views }: NoticeProps) {
 }
 
 /** A single "as of" line for all stale views, with the time of the oldest. */
-export function StaleNotice({ views }: NoticeProps) {
+function StaleNotice({ views }: NoticeProps) {
   return (
     <div className="mb-4 overflow-clip rounded-lg border">
       <StaleLine
@@ -102,7 +102,7 @@ export function StaleNotice({ views }: NoticeProps) {
   )
 }
 
-export function WaitingNotice({ views }: NoticeProps) {
+function WaitingNotice({ views }: NoticeProps) {
   const t = useTranslations('common.waiting')
   const [restartedAt, setRestartedAt] = useState(0)
   const since = waitingSince(views)
@@ -130,5 +130,21 @@ export function WaitingNotice({ views }: NoticeProps) {
       <p>{t(step)}</p>
       {step === 'wayOut' && <RecoveryActions />}
     </Banner>
+  )
+}
+
+export interface NoticesProps extends NoticeProps {
+  /** Whether views share this state. */
+  readonly failed: boolean
+  readonly stale: boolean
+}
+
+export function Notices({ views, failed, stale }: NoticesProps) {
+  return (
+    <>
+      {failed && <FailedNotice views={views.filter(({ state }) => state === 'failed')} />}
+      {stale && <StaleNotice views={views.filter(({ state }) => state === 'stale')} />}
+      <WaitingNotice views={views} />
+    </>
   )
 }

@@ -6,14 +6,12 @@ import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'reac
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { isRestored } from '@/lib/client/saved-usage'
 
-import type { NoticeProps } from './notices'
+import type { NoticesProps } from './notices'
 import { PageAnnouncementsProvider } from './use-view-state'
 import { readEmptyViews, readViews, sharedFailure, subscribeViews } from './view-states'
 
 /** After the page, with which they would compete: most visits need none of them. */
-const FailedNotice = deferredComponent<NoticeProps>(async () => (await import('./notices')).FailedNotice)
-const StaleNotice = deferredComponent<NoticeProps>(async () => (await import('./notices')).StaleNotice)
-const WaitingNotice = deferredComponent<NoticeProps>(async () => (await import('./notices')).WaitingNotice)
+const Notices = deferredComponent<NoticesProps>(async () => (await import('./notices')).Notices)
 
 /** Keys of queries to the panel itself, which reveal nothing about the service. */
 const ownKeys: ReadonlySet<unknown> = new Set(['panel', 'health', 'connection'])
@@ -43,9 +41,7 @@ export function PageNotice({ children }: { readonly children: ReactNode }) {
   const announced = useMemo(() => ({ failed, stale }), [failed, stale])
   return (
     <PageAnnouncementsProvider value={announced}>
-      {failed && <FailedNotice views={views.filter(({ state }) => state === 'failed')} />}
-      {stale && <StaleNotice views={views.filter(({ state }) => state === 'stale')} />}
-      <WaitingNotice views={views} />
+      <Notices views={views} failed={failed} stale={stale} />
       {children}
     </PageAnnouncementsProvider>
   )
