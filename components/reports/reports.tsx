@@ -12,11 +12,12 @@ import { PurposeDialogHost } from '@/components/shared/purpose/purpose'
 import { TabLinks } from '@/components/shared/tab-links'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { LinkButton } from '@/components/ui/button'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import { panelQuery } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 import type { ArchiveView } from '@/lib/features/archive/contract'
 
-import { CustomCard } from './custom-card'
 import { DailyCard } from './daily-card'
 import { NewReportsButton } from './downloads/new-reports'
 import { useDownloads } from './downloads/use-downloads'
@@ -31,7 +32,11 @@ import {
   type ReportView,
 } from './report-search'
 import { draftOfOrder, type ScheduleDraft } from './schedules/schedule-draft'
-import { SchedulesCard } from './schedules/schedules-card'
+
+const SKELETON_ROWS = 6
+const Waiting = () => <SkeletonCard rows={SKELETON_ROWS} />
+const CustomCard = lazyComponent(async () => (await import('./custom-card')).CustomCard, Waiting)
+const SchedulesCard = lazyComponent(async () => (await import('./schedules/schedules-card')).SchedulesCard, Waiting)
 
 const REFRESH_MS = 60_000
 

@@ -7,13 +7,14 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FilterChip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Month } from '@/lib/domain/calendar'
 import { type dayFileColumns, endpointColumns } from '@/lib/domain/files/usage-columns'
 import { poolNames } from '@/lib/domain/usage/pools'
 
 import { type Endpoint, filterByPools, listPools, toEndpointRows, sortRows } from './breakdown'
-import { EndpointsTable } from './endpoints-table'
+import type { EndpointsTableProps } from './endpoints-table'
 import { SaveButton } from './save-button'
 import { csvName, type UsageFile } from './usage-names'
 import { nextEndpointSort, type UsageSearch } from './usage-search'
@@ -21,6 +22,12 @@ import { useFigureText } from './use-figure-text'
 import { useEndpoints } from './use-usage'
 
 const SKELETON_ROWS = 8
+const Waiting = () => <SkeletonRows rows={SKELETON_ROWS} />
+
+const EndpointsTable = deferredComponent<EndpointsTableProps>(
+  async () => (await import('./endpoints-table')).EndpointsTable,
+  Waiting,
+)
 
 interface EndpointsCardProps {
   readonly month: Month
@@ -37,7 +44,7 @@ export function EndpointsCard({ month, search, onChange }: EndpointsCardProps) {
     <Card title={t('title')} aside={save}>
       <QueryView
         query={query}
-        skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
+        skeleton={<Waiting />}
         contentName={t('what')}
         isEmpty={(data) => data.items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}

@@ -12,7 +12,7 @@ import { type EndpointRow, type PoolTotal, totalsOfPools } from './breakdown'
 import { type Sort, type EndpointSortKey, endpointSortKeys } from './usage-search'
 import { useFigureText } from './use-figure-text'
 
-interface EndpointsTableProps {
+export interface EndpointsTableProps {
   readonly rows: readonly EndpointRow[]
   readonly sort: Sort
   readonly onSort: (key: EndpointSortKey) => void

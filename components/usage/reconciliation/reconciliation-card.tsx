@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { lazyCall } from '@/lib/client/queries'
 import type { Month } from '@/lib/domain/calendar'
 
@@ -21,7 +22,8 @@ import {
   reconcileMonth,
   type ReconciliationInput,
 } from './reconciliation'
-import { ReconciliationLine } from './reconciliation-line'
+
+const ReconciliationLine = lazyComponent(async () => (await import('./reconciliation-line')).ReconciliationLine)
 
 interface ReconciliationCardProps {
   readonly month: Month
