@@ -43,10 +43,10 @@ test('an alert for road works in Mazowieckie finds what the branch 45233 has, by
     await page.goto('/bzp?cpv=45233140&province=mazowieckie')
     const beside = page.getByRole('group', { name: 'Podobne kody, których nie wybrano:' })
     const first = beside.getByRole('button').first()
-    await expect(first).toHaveText(/^45233\d{3} \D+\d+$/)
+    await expect(first).toHaveText(/^Dodaj 45233\d{3} \D+\d+$/)
     await expect(page.getByText('za wąsko')).toBeVisible()
     await expectAccessible(page, 'tenders/codes-beside')
-    const code = ((await first.textContent()) ?? '').slice(0, 8)
+    const [code = ''] = /\d{8}/.exec((await first.textContent()) ?? '') ?? []
     const before = toNumber(await figure(page).textContent())
     await first.click()
     await expect(page).toHaveURL(`/bzp?cpv=45233140&cpv=${code}&province=mazowieckie`)

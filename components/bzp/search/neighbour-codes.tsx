@@ -30,15 +30,9 @@ export function NeighbourCodes({ title, codes, onAdd }: NeighbourCodesProps) {
           const code = codeOfPrefix(prefix)
           const name = nameOf(code)
           return (
-            <Button
-              key={prefix}
-              size="sm"
-              className="max-w-full"
-              title={name}
-              aria-label={t('add', { code, name: name ?? '', n: formatInteger(count, locale) })}
-              onClick={() => onAdd(code)}
-            >
+            <Button key={prefix} size="sm" className="max-w-full" title={name} onClick={() => onAdd(code)}>
               <Icon name="plus" />
+              <span className="sr-only">{t('add')} </span>
               <span className="max-w-72 truncate">
                 <span className="tabular">{code}</span> {name}
               </span>
