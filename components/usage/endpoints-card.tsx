@@ -22,11 +22,11 @@ import { useFigureText } from './use-figure-text'
 import { useEndpoints } from './use-usage'
 
 const SKELETON_ROWS = 8
-const Waiting = () => <SkeletonRows rows={SKELETON_ROWS} />
+const Rows = () => <SkeletonRows rows={SKELETON_ROWS} />
 
 const EndpointsTable = deferredComponent<EndpointsTableProps>(
   async () => (await import('./endpoints-table')).EndpointsTable,
-  Waiting,
+  Rows,
 )
 
 interface EndpointsCardProps {
@@ -44,7 +44,7 @@ export function EndpointsCard({ month, search, onChange }: EndpointsCardProps) {
     <Card title={t('title')} aside={save}>
       <QueryView
         query={query}
-        skeleton={<Waiting />}
+        skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
         contentName={t('what')}
         isEmpty={(data) => data.items.length === 0}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
