@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process'
 
 import { bundle } from '../scripts/bundle.mjs'
 import { median, ROOT } from './app.mjs'
-import { measurePage, measureTree } from './bzp-page.mjs'
-import { dropListIndexes, FILTERS, LIKE, makeNotices } from './bzp-store.mjs'
+import { measurePage, measureTree } from './bzp/page.mjs'
+import { dropListIndexes, FILTERS, LIKE, makeNotices } from './bzp/store.mjs'
 import { createKey, makeStore, startService } from './service-store.mjs'
 
 const CALLS = Number(process.env.CALLS ?? 60)
@@ -154,7 +154,7 @@ async function pages(notices, limit) {
   }
 }
 
-await bundle({ 'bzp-index': 'bench/bzp-index.ts' })
+await bundle({ 'bzp-index': 'bench/bzp/index.ts' })
 if (isWanted('alerts')) measureIndexProcess()
 if (isWanted('preview')) for (const engine of ['sqlite', 'postgres']) await previews(engine)
 if (isWanted('page')) {

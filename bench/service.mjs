@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 import { median } from './app.mjs'
-import { FILTERS, makeNotices } from './bzp-store.mjs'
+import { FILTERS, makeNotices } from './bzp/store.mjs'
 import { startPeer } from './peer.mjs'
 import { metricsCost } from './service-metrics.mjs'
 import { build, createKey, makeStore, matchingTimes, startBare, startService } from './service-store.mjs'

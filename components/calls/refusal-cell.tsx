@@ -10,9 +10,9 @@ import { helpPath, routes } from '@/lib/domain/routes'
 import { isPool } from '@/lib/domain/usage/pools'
 import type { RefusedCall } from '@/lib/features/calls/contract'
 
-import { refusalReason, type Way } from './refusal-reason'
+import { refusalReason, type WayOut } from './refusal-reason'
 
-const hrefs: Readonly<Record<Way, string>> = {
+const hrefs: Readonly<Record<WayOut, string>> = {
   cap: routes.spendCap,
   usage: routes.usage,
   keys: routes.settingsApi,

@@ -18,11 +18,11 @@ type Reason =
   | 'large'
   | 'server'
   | 'other'
-export type Way = 'cap' | 'usage' | 'keys' | 'reference' | 'help'
+export type WayOut = 'cap' | 'usage' | 'keys' | 'reference' | 'help'
 export interface RefusalReason {
   readonly reason: Reason
   /** Where the refusal is lifted or explained. */
-  readonly way: Way
+  readonly way: WayOut
 }
 
 const ofPayments: Readonly<Record<string, RefusalReason>> = {

@@ -8,14 +8,17 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
 import { ResourceList } from '@/components/shared/resource-list'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
+import { defineAddress, flag } from '@/lib/domain/address'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Channel } from '@/lib/features/channels/contract'
 
@@ -33,6 +36,11 @@ const channelColumns = {
   actions: { isEnd: true, isUnnamed: true, bar: 'size-7' },
 }
 
+/** `stopped`: only channels that the panel turned off because their receivers do not answer. */
+const channelAddress = defineAddress({ stopped: flag })
+
+const isStopped = ({ state, off_reason: reason }: Channel): boolean => state === 'off' && reason !== 'by_hand'
+
 /** HTTP channels for messages: the user's own and the team's. */
 export function ChannelsPage() {
   const { allowed } = usePermission('channels.list')
@@ -41,7 +49,12 @@ export function ChannelsPage() {
 
 function Channels() {
   const t = useTranslations('channels')
-  const channels = useQuery({ ...panelQuery('channels.list', {}), refetchInterval: REFRESH_MS })
+  const { search, change } = useAddressSearch(channelAddress)
+  const channels = useQuery({
+    ...panelQuery('channels.list', {}),
+    refetchInterval: REFRESH_MS,
+    select: ({ items }) => ({ items: search.stopped ? items.filter(isStopped) : items }),
+  })
   const [action, setAction] = useState<ChannelAction | null>(null)
   const { reason } = usePermission('channels.create')
   const actions = (
@@ -53,12 +66,25 @@ function Channels() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={actions} />
+      {search.stopped && (
+        <div className="mb-4">
+          <Chip tone="accent" label={t('stopped')} onRemove={() => change({ stopped: false })}>
+            {t('stopped')}
+          </Chip>
+        </div>
+      )}
       <Card>
         <ResourceList
           query={channels}
           contentName={t('what')}
           expectedRows={4}
-          empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+          empty={
+            search.stopped ? (
+              <EmptyState title={t('noneStopped')} />
+            ) : (
+              <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+            )
+          }
           label={t('title')}
           columns={channelColumns}
           nameOf={(id) => t(`columns.${id}`)}

@@ -168,7 +168,7 @@ function AssigneeFilter({ assignee, onChange }: AssigneeFilterProps) {
 }
 
 /** Filters that only an address sets. */
-function SingleFilters({ search: { monitor, event }, onChange }: Omit<EventFiltersProps, 'onClear'>) {
+function SingleFilters({ search: { monitor, event, claims }, onChange }: Omit<EventFiltersProps, 'onClear'>) {
   const t = useTranslations('events.filters')
   return (
     <>
@@ -180,6 +180,11 @@ function SingleFilters({ search: { monitor, event }, onChange }: Omit<EventFilte
       {event !== undefined && (
         <Chip tone="accent" label={t('event')} onRemove={() => onChange({ event: undefined })}>
           {t('event')}
+        </Chip>
+      )}
+      {claims !== undefined && (
+        <Chip tone="accent" label={t('claims', { days: claims })} onRemove={() => onChange({ claims: undefined })}>
+          {t('claims', { days: claims })}
         </Chip>
       )}
     </>

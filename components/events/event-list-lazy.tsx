@@ -6,8 +6,8 @@ import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 
 import type { EventListProps } from './event-list'
 import { EventRow, type EventRowActions } from './event-row'
-import { beginsDay, heightOf, useEventSizes } from './event-sizes'
-import { isUnread, reviewOf } from './feed-store'
+import { heightOf, useEventSizes } from './event-sizes'
+import { rowStateOf } from './row-state'
 
 /** The virtualized list loads after the page; until then its first rows from the server are shown. */
 export const EventListLazy = deferredComponent<EventListProps>(
@@ -21,7 +21,8 @@ const ROWS = 16
 const nothing = () => undefined
 
 /** Rows as the list draws them. They open and are selected; keys come with the list. */
-function FirstRows({ feed, list, events, selection, openEvent, onOpen }: EventListProps) {
+function FirstRows(props: EventListProps) {
+  const { events, selection, onOpen } = props
   const t = useTranslations('events')
   const sizes = useEventSizes()
   const heights = events.map((_, index) => heightOf(events, index, sizes))
@@ -32,18 +33,11 @@ function FirstRows({ feed, list, events, selection, openEvent, onOpen }: EventLi
       {events.slice(0, ROWS).map((event, index) => (
         <EventRow
           key={event.id}
-          event={event}
-          review={reviewOf(event, feed)}
-          index={index}
+          {...rowStateOf(props, event, index)}
           top={topOf(index)}
           height={heights[index] ?? sizes.row}
-          total={list.hasNextPage ? -1 : events.length}
-          isUnread={isUnread(event, feed)}
-          isActive={index === 0}
-          isOpen={event.id === openEvent?.id}
-          isSelected={selection.has(event)}
-          hasDay={beginsDay(events, index)}
           dayHeight={sizes.day}
+          isActive={index === 0}
           actions={actions}
         />
       ))}

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { useKeyboardRows } from '@/components/shared/use-keyboard-rows'
-import type { SelectedRows } from '@/components/shared/use-selected-rows'
 import { Spinner } from '@/components/ui/spinner'
 
 import { EventRow, type EventRowActions } from './event-row'
-import { beginsDay, heightOf, useEventSizes } from './event-sizes'
-import { type Feed, type FeedEvent, isUnread, reviewOf } from './feed-store'
+import { heightOf, useEventSizes } from './event-sizes'
+import type { FeedEvent } from './feed-store'
+import { type EventListState, rowStateOf } from './row-state'
 import type { EventPages } from './use-event-pages'
 
 /** The number of rows loaded ahead of the visible ones. */
@@ -24,13 +24,7 @@ export interface EventKeyActions {
   readonly onNote: (event: FeedEvent) => void
 }
 
-export interface EventListProps extends EventKeyActions {
-  readonly feed: Feed
-  readonly list: EventPages['list']
-  readonly events: readonly FeedEvent[]
-  readonly selection: SelectedRows<FeedEvent>
-  /** Shown beside the list; a page without it shows details in a dialog. */
-  readonly openEvent: FeedEvent | undefined
+export interface EventListProps extends EventKeyActions, EventListState {
   readonly onOpen: (event: FeedEvent) => void
   readonly onActive: (event: FeedEvent) => void
 }
@@ -63,7 +57,8 @@ function useStableActions(actions: EventRowActions): EventRowActions {
  * A virtual list of events: only visible rows are in the page. Keys act on the selected rows; without a selection on the
  * active row, or on the event that is open.
  */
-export function EventList({ feed, list, events, selection, openEvent, onOpen, onActive, ...keys }: EventListProps) {
+export function EventList(props: EventListProps) {
+  const { list, events, selection, openEvent, onOpen, onActive, ...keys } = props
   const t = useTranslations('events')
   const sizes = useEventSizes()
   const sizeOf = useCallback((index: number) => heightOf(events, index, sizes), [events, sizes])
@@ -121,18 +116,11 @@ export function EventList({ feed, list, events, selection, openEvent, onOpen, on
             event && (
               <EventRow
                 key={event.id}
-                event={event}
-                review={reviewOf(event, feed)}
-                index={index}
+                {...rowStateOf(props, event, index)}
                 top={start - scrollMargin}
                 height={size}
-                total={list.hasNextPage ? -1 : events.length}
-                isUnread={isUnread(event, feed)}
-                isActive={index === active}
-                isOpen={event.id === openEvent?.id}
-                isSelected={selection.has(event)}
-                hasDay={beginsDay(events, index)}
                 dayHeight={sizes.day}
+                isActive={index === active}
                 actions={actions}
               />
             )

@@ -17,6 +17,7 @@ it('reads back the search that was written to the address', () => {
     assignee: '0b9b3c6e-0000-4000-8000-000000000000',
     monitor: 'm-1',
     event: 12,
+    claims: 7,
     quick: undefined,
     from: '2026-11-01',
     to: '2026-11-20',
@@ -27,7 +28,9 @@ it('reads back the search that was written to the address', () => {
 })
 
 it('leaves out invalid values', () => {
-  expect(read('source=abc&kind=abc&severity=abc&from=2026-13-01&tag=&monitor=&event=-1&q=a')).toEqual(eventAddress.none)
+  expect(read('source=abc&kind=abc&severity=abc&from=2026-13-01&tag=&monitor=&event=-1&claims=31&q=a')).toEqual(
+    eventAddress.none,
+  )
   expect(read('from=2026-11-20&to=2026-11-01')).toEqual(eventAddress.none)
 })
 

@@ -31,7 +31,10 @@ const MAX_TEXT = 100
 const quickOrDays = <S extends { quick: QuickRange | undefined; from: Day | null; to: Day | null }>(search: S): S =>
   inOrder(search.quick === undefined ? search : { ...search, from: null, to: null })
 
-/** The search of the feed in the address; `event` is one announcement, given by the number of one of its events. */
+/**
+ * The search of the feed in the address; `event` is one announcement, given by the number of one of its events;
+ * `claims`: deadlines for claims at most this many days away.
+ */
 export const eventAddress = defineAddress(
   {
     severity: optionalOneOf(eventSeverities),
@@ -44,6 +47,7 @@ export const eventAddress = defineAddress(
     assignee: id,
     monitor: key(/^.{1,100}$/),
     event: number(1, 999_999_999_999_999),
+    claims: number(0, 30),
     quick: underName('range', optionalOneOf(quickRanges)),
     from: day,
     to: day,
@@ -73,8 +77,15 @@ function daysOf({ quick, from, to }: EventSearch, today: Day): Pick<EventSearch,
   }
 }
 
+const singlesOf = ({ assignee, monitor, event, claims }: EventSearch) => ({
+  ...(assignee !== undefined && { assignee }),
+  ...(monitor !== undefined && { monitor_id: monitor }),
+  ...(event !== undefined && { event }),
+  ...(claims !== undefined && { claims_within: claims }),
+})
+
 export function toFilterQuery(search: EventSearch, today: Day) {
-  const { severity, q, kinds, sources, tags, assignee, monitor, event } = search
+  const { severity, q, kinds, sources, tags } = search
   const state = stateOf(search)
   const { from, to } = daysOf(search, today)
   return {
@@ -84,9 +95,7 @@ export function toFilterQuery(search: EventSearch, today: Day) {
     ...(kinds.length > 0 && { kind: [...kinds] }),
     ...(sources.length > 0 && { source: [...sources] }),
     ...(tags.length > 0 && { tag: [...tags] }),
-    ...(assignee !== undefined && { assignee }),
-    ...(monitor !== undefined && { monitor_id: monitor }),
-    ...(event !== undefined && { event }),
+    ...singlesOf(search),
     ...(from && { date_from: from }),
     ...(to && { date_to: to }),
   }

@@ -52,12 +52,10 @@ it.each([
     '/events?severity=urgent&from=2026-11-19&to=2026-11-20',
   ],
   [itemOf('urgent_events', { id: '7', from: '2026-11-19' }), '/events?event=7'],
-  [
-    itemOf('claims', { count: 2, from: '2026-10-20', to: '2026-10-25' }),
-    '/events?kind=bankruptcy&source=krz&state=all&from=2026-10-20&to=2026-10-25',
-  ],
+  [itemOf('claims', { count: 2 }), '/events?claims=7&state=all'],
   [itemOf('tenders', { id: 'ocds 1' }), '/bzp/matches?tender=ocds+1'],
-  [itemOf('tenders', { count: 3 }), '/bzp/matches'],
+  [itemOf('tenders', { count: 3 }), '/bzp/matches?state=closing'],
+  [itemOf('channels', { count: 2 }), '/notifications/channels?stopped=1'],
   [itemOf('deliveries'), '/notifications/deliveries?state=dead&since=week'],
   [itemOf('silent_monitors'), '/monitors?silent=1'],
 ])('leads from %o to %s', (item, path) => {

@@ -14,6 +14,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import type { ConditionOf, RuleCondition } from '@/lib/features/rules/contract/conditions'
 import type { Rule, ShownTarget, RuleBody } from '@/lib/features/rules/contract/rules'
 import type { RuleTrouble } from '@/lib/features/rules/contract/troubles'
+import { isNearBudget } from '@/lib/features/rules/domain/risk-budget'
 
 import { ruleColumns, ruleRowClass } from './columns'
 
@@ -116,6 +117,7 @@ export function RulesTable({ rules, hasSmtp, onAct }: RulesTableProps) {
           <>
             <span className="block break-words">{rule.name}</span>
             <span className="block text-sm font-normal break-words text-muted">{whatOf(rule.condition)}</span>
+            <UsedBudget rule={rule} />
             <RuleTroubleLine trouble={rule.enabled ? rule.trouble : null} />
           </>
         ),
@@ -190,6 +192,19 @@ function When({ rule }: { readonly rule: Rule }) {
         </span>
       )}
     </>
+  )
+}
+
+/** What the month has used of a rule's budget; marked when the rule is about to stop reading. */
+function UsedBudget({ rule: { condition, used_units: used } }: { readonly rule: Rule }) {
+  const t = useTranslations('rules.risk')
+  const countValues = useCountValues()
+  if (condition.kind !== 'risk' || used === null) return null
+  const text = t('used', countValues(used))
+  return (
+    <span className="block text-sm font-normal text-muted">
+      {isNearBudget(used, condition.budget_units) ? <Badge tone="warn">{text}</Badge> : text}
+    </span>
   )
 }
 

@@ -22,11 +22,11 @@ import { useFigureText } from './use-figure-text'
 import { useEndpoints } from './use-usage'
 
 const SKELETON_ROWS = 8
-const Rows = () => <SkeletonRows rows={SKELETON_ROWS} />
+const EndpointSkeleton = () => <SkeletonRows rows={SKELETON_ROWS} />
 
 const EndpointsTable = deferredComponent<EndpointsTableProps>(
   async () => (await import('./endpoints-table')).EndpointsTable,
-  Rows,
+  EndpointSkeleton,
 )
 
 interface EndpointsCardProps {

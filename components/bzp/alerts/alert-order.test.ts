@@ -31,6 +31,7 @@ const alert = (part: Partial<BzpAlert>): BzpAlert => ({
   waiting: 0,
   next_at: null,
   last_sent_at: null,
+  used_units: null,
   trouble: null,
   ...part,
 })

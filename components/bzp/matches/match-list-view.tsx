@@ -59,7 +59,7 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
         {list.shown.length === 0 && list.cursor === null ? (
           <NoMatches search={search} alerts={alerts} />
         ) : (
-          <Rows search={search} matches={matches} alerts={alerts} />
+          <MatchRows search={search} matches={matches} alerts={alerts} />
         )}
       </Card>
     </>
@@ -99,7 +99,7 @@ interface RowsProps extends Pick<MatchListProps, 'search' | 'alerts'> {
   readonly matches: Matches
 }
 
-function Rows({ search, matches, alerts }: RowsProps) {
+function MatchRows({ search, matches, alerts }: RowsProps) {
   const t = useTranslations('bzp-matches')
   const body = useRef<HTMLUListElement>(null)
   const { list, more, isLoading } = matches

@@ -2,7 +2,14 @@ import { defineAddress, id, key, oneOf, type SearchOf, text } from '@/lib/domain
 import type { MatchState } from '@/lib/features/bzp/contract/alerts'
 
 /** In the order of the page. The contract's list is the same set; its module would add its schemas to the bundle. */
-export const shownStates = ['open', 'new', 'starred', 'mine', 'dismissed'] as const satisfies readonly MatchState[]
+export const shownStates = [
+  'open',
+  'closing',
+  'new',
+  'starred',
+  'mine',
+  'dismissed',
+] as const satisfies readonly MatchState[]
 
 /** The search of the list in the address; `tender` is the id of a procedure. */
 export const matchAddress = defineAddress({ alert: id, tender: key(), state: oneOf(shownStates, 'open'), q: text() })

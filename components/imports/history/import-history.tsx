@@ -58,7 +58,7 @@ export function ImportHistory() {
           {({ items }) => (
             <>
               {linkedId !== undefined && !items.some(({ id }) => id === linkedId) && <OlderImport id={linkedId} />}
-              <Rows items={items} linkedId={linkedId} />
+              <ImportRows items={items} linkedId={linkedId} />
               {items.length === limit && limit < MAX_SHOWN && (
                 <p className="border-t px-4 py-3">
                   <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MAX_SHOWN)}>
@@ -81,7 +81,7 @@ interface RowsProps {
 }
 
 /** An undone import loses its undo button, so the focus moves within its row. */
-function Rows({ items, linkedId }: RowsProps) {
+function ImportRows({ items, linkedId }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   useFocusFallback(list)
   return (
@@ -104,6 +104,6 @@ function OlderImport({ id }: { readonly id: string }) {
   return linkedImport.data === undefined ? (
     <SkeletonRows rows={1} />
   ) : (
-    <Rows items={[linkedImport.data]} linkedId={id} />
+    <ImportRows items={[linkedImport.data]} linkedId={id} />
   )
 }

@@ -41,7 +41,7 @@ function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: n
       <Banner tone="warn">
         <span className="font-medium">{t(`title.${mode}`, countValues(count))}</span> {t(`text.${mode}`)}
       </Banner>
-      {data !== undefined && <Rows items={data.items} />}
+      {data !== undefined && <NotNamedRows items={data.items} />}
       {count > MAX_SHOWN && <p className="mt-1 text-sm text-muted">{t('more', countValues(count - MAX_SHOWN))}</p>}
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Save id={id} />
@@ -53,7 +53,7 @@ function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: n
 
 type Item = PanelAnswer<'imports.monitors'>['items'][number]
 
-const Rows = ({ items }: { readonly items: readonly Item[] }) => (
+const NotNamedRows = ({ items }: { readonly items: readonly Item[] }) => (
   <ul className="mt-2 max-h-52 divide-y overflow-y-auto rounded-md border text-sm">
     {items.map(({ monitor_id: monitor, line, identifier_type: type, identifier, label }) => (
       <li key={monitor} className="flex gap-3 px-3 py-1.5">

@@ -17,7 +17,7 @@ import { useWaitStep } from '../notice/use-wait-step'
 import { readEmptyViews, readViews, subscribeViews, waitingSince } from '../notice/view-states'
 import { useAccountFacts } from '../use-account-facts'
 import { type HealthState, type ReportedFailure, type ServiceState, serviceState } from './service-state'
-import { PILL, StatusSpace } from './status-space'
+import { statusClass, StatusSpace } from './status-space'
 import { useCachedAnswer } from './use-cached-answer'
 
 interface StatusPillProps {
@@ -50,9 +50,9 @@ function StatusPill({ state, latencyMs, href }: StatusPillProps) {
       <span className="max-sm:sr-only">{words}</span>
     </>
   )
-  if (href === undefined) return <span className={PILL}>{content}</span>
+  if (href === undefined) return <span className={statusClass}>{content}</span>
   return (
-    <Link href={href} prefetch={false} className={classNames(PILL, 'hover:bg-hover')}>
+    <Link href={href} prefetch={false} className={classNames(statusClass, 'hover:bg-hover')}>
       {content}
     </Link>
   )

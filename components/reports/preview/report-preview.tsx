@@ -237,8 +237,8 @@ function FoundRows({ state, isNarrowed }: { readonly state: PreviewState; readon
   )
 }
 
-type Rows = ReturnType<typeof usePreviewRows>
-interface SectionsProps extends Rows {
+type RowsState = ReturnType<typeof usePreviewRows>
+interface SectionsProps extends RowsState {
   readonly columns: readonly string[]
   readonly onOpen: (row: PreviewRow) => void
 }

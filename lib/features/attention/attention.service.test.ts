@@ -21,6 +21,9 @@ describe.each(sqliteOnly)('what needs attention on %s', (engine) => {
   const read = (accountId: string, role: Role = 'owner') =>
     attentionHandlers['attention.get']({}, panelContext(service, accountId, { role }))
 
+  const listEvents = (accountId: string, query: { claims_within?: number; limit?: number }) =>
+    panelEventHandlers['events.list']({ query: { limit: 10, ...query } }, panelContext(service, accountId))
+
   it('is nothing for a new account', async () => {
     const { accountId } = await service.createAccount()
     expect(await read(accountId)).toEqual({ items: [], archives_reports: false })
@@ -52,7 +55,9 @@ describe.each(sqliteOnly)('what needs attention on %s', (engine) => {
       .where('account_id', '=', accountId)
       .where('monitor_id', '=', 'e')
       .executeTakeFirstOrThrow()
-    expect(claims).toMatchObject({ id: String(id), from: addDays(today, -26) })
+    expect(claims).toMatchObject({ id: String(id), from: null })
+    expect((await listEvents(accountId, { claims_within: 7 })).items.map(({ id: each }) => each)).toEqual([id])
+    expect((await listEvents(accountId, { claims_within: 0 })).total).toBe(0)
   })
 
   it('counts no urgent event that the team has reviewed, and those of the kinds that the account calls urgent', async () => {

@@ -14,6 +14,9 @@ export const attentionKinds = [
   'archive',
   'silent_monitors',
   'budgets',
+  'white_list_schedules',
+  'tender_gaps',
+  'feeds',
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 

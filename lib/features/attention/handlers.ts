@@ -1,32 +1,27 @@
 import { monitoringReaders } from '@/lib/contract/operation'
-import { addDays, type Day, startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
-import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import { addDays, type Day, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { type EventKind, kindsOfSeverity } from '@/lib/domain/events/event-kinds'
 import { archiveOperations } from '@/lib/features/archive/contract'
+import { filterOfState } from '@/lib/features/bzp/match-filter'
+import { countFilteredProcedures, listMatches } from '@/lib/features/bzp/statements/matches'
+import { listVisibleTenderRules, type TenderRule } from '@/lib/features/bzp/statements/readings'
 import { deliveryViewer } from '@/lib/features/deliveries/delivery-view'
 import { countVisibleDeliveries } from '@/lib/features/deliveries/statements/deliveries'
+import { listDueClaims } from '@/lib/features/events/claims'
 import { readSeverityChoices } from '@/lib/features/events/statements/event-severities'
-import {
-  countStoredEvents,
-  type EventFilter,
-  listStoredEventsBefore,
-} from '@/lib/features/events/statements/panel-events'
+import { countStoredEvents, listStoredEventsBefore } from '@/lib/features/events/statements/panel-events'
 import { rolesOfRule } from '@/lib/features/rules/contract/conditions'
+import { isNearBudget } from '@/lib/features/rules/domain/risk-budget'
 import type { PanelContext, PanelHandlersOf } from '@/lib/panel/context'
 import { asViewer } from '@/lib/panel/owned'
 import type { Db } from '@/lib/storage/storage'
 
 import { type AttentionItem, type AttentionKind, attentionKinds } from './contract'
-import { countSilentMonitors, listClosingTenders, listRiskBudgets, readStandstills } from './statements'
+import { countSilentMonitors, listRiskBudgets, readStandstills } from './statements'
 
 /** Deadlines for claims count from this many days before their end, as does the rule's default. */
 const CLAIMS_WITHIN_DAYS = 7
-/** Weekends and holidays move a deadline by at most this many days. */
-const MOVED_DAYS = 7
-const TENDERS_WITHIN_DAYS = 3
 const DELIVERIES_WITHIN_DAYS = 7
-/** From this share of a monthly budget on. */
-const BUDGET_RATIO = 0.9
 /** A refusal that lasts longer than a short outage of the service. */
 const STANDSTILL_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -35,8 +30,7 @@ type Finding = Partial<Pick<AttentionItem, 'id' | 'from' | 'to'>> & { readonly c
 type Findings = Partial<Record<AttentionKind, Finding>>
 
 /** The id leads to the only thing; a list leads to more of them. */
-const findingOf = (ids: readonly (string | number)[], range: Pick<Finding, 'from' | 'to'> = {}): Finding => ({
-  ...range,
+const findingOf = (ids: readonly number[]): Finding => ({
   count: ids.length,
   id: ids.length === 1 ? String(ids[0]) : null,
 })
@@ -45,19 +39,10 @@ async function findEvents({ storage: { db }, account }: PanelContext, today: Day
   const accountId = account.id
   const recent = { from: addDays(today, -1), to: today }
   const kinds = kindsOfSeverity('urgent', await readSeverityChoices(db, accountId))
-  const published = {
-    from: addDays(today, -CLAIM_DAYS - MOVED_DAYS),
-    to: addDays(today, CLAIMS_WITHIN_DAYS - CLAIM_DAYS),
-  }
-  const announced = await listAnnounced(db, { accountId, sources: ['krz'], kinds: ['bankruptcy'], ...published })
-  const claims = announced.filter((event) => opensClaims(event) && isNear(event.day, today))
-  const days = claims.map(({ day }) => day).toSorted()
+  const claims = await listDueClaims(db, { accountId, today, within: CLAIMS_WITHIN_DAYS })
   return {
     urgent_events: await findOpen(db, { accountId, kinds, ...recent }),
-    claims: findingOf(
-      claims.map(({ id }) => id),
-      { from: days[0] ?? null, to: days.at(-1) ?? null },
-    ),
+    claims: findingOf(claims.map(({ id }) => id)),
   }
 }
 
@@ -76,20 +61,18 @@ async function findOpen(db: Db, range: OpenEvents): Promise<Finding> {
   return { count, id: only === undefined ? null : String(only.id), from: range.from, to: range.to }
 }
 
-/** Announcements that nobody watches in such numbers; the count is a lower limit beyond. */
-const MAX_ANNOUNCED = 5000
-const listAnnounced = (db: Db, filter: EventFilter) =>
-  listStoredEventsBefore(db, { ...filter, isFolded: true }, { before: undefined, limit: MAX_ANNOUNCED })
-
-function isNear(published: Day, today: Day): boolean {
-  const { daysLeft } = claimDeadline(published, today)
-  return daysLeft >= 0 && daysLeft <= CLAIMS_WITHIN_DAYS
-}
-
-async function findTenders(context: PanelContext, today: Day): Promise<Findings> {
-  const to = startOfDay(addDays(today, TENDERS_WITHIN_DAYS + 1)).toISOString()
-  const range = { ...asViewer(context), from: context.now.toISOString(), to }
-  return { tenders: findingOf(await listClosingTenders(context.storage.db, range)) }
+async function findTenders(context: PanelContext): Promise<Findings> {
+  const { db } = context.storage
+  const viewer = asViewer(context)
+  const closing = filterOfState('closing', context.now)
+  const count = await countFilteredProcedures(db, viewer, closing)
+  const [only] = count === 1 ? await listMatches(db, viewer, { ...closing, limit: 1 }) : []
+  const isBehind = ({ missing, problem }: TenderRule) => missing > 0 || problem !== null
+  const alerts = context.isEmbedded ? [] : await listVisibleTenderRules(db, viewer)
+  return {
+    tenders: { count, id: only?.tender_id ?? null },
+    tender_gaps: { count: alerts.filter(isBehind).length },
+  }
 }
 
 async function findBudgets(context: PanelContext): Promise<Findings> {
@@ -97,7 +80,7 @@ async function findBudgets(context: PanelContext): Promise<Findings> {
   const isNearlyUsed = ({ condition, used_units: used }: (typeof rules)[number]) => {
     // Safe: every condition of a risk rule has a budget.
     const { budget_units: budget } = JSON.parse(condition) as { readonly budget_units: number }
-    return used >= budget * BUDGET_RATIO
+    return isNearBudget(used, budget)
   }
   return { budgets: { count: rules.filter(isNearlyUsed).length } }
 }
@@ -107,7 +90,7 @@ async function findMonitoring(context: PanelContext, today: Day): Promise<Findin
   const silent = context.isEmbedded ? await countSilentMonitors(context.storage.db, context.account.id) : 0
   return {
     ...(await findEvents(context, today)),
-    ...(await findTenders(context, today)),
+    ...(await findTenders(context)),
     ...(rolesOfRule.risk.read.includes(context.user.role) && (await findBudgets(context))),
     silent_monitors: { count: silent },
   }
@@ -132,6 +115,8 @@ function findStandstills(
   const seesArchive = archiveOperations['archive.get'].roles.some((role) => role === user.role)
   return {
     channels: { count: isReader ? Number(rest.channels_off) : 0 },
+    white_list_schedules: { count: isReader ? Number(rest.schedules_stopped) : 0 },
+    feeds: { count: isReader ? Number(rest.feeds_revoked) : 0 },
     event_reading: { count: Number(isReader && isReadingLate) },
     archive: { count: Number(seesArchive && isArchiveStopped) },
   }

@@ -5,41 +5,6 @@ import { describeStatements, minute } from '@/lib/testing/statements/describe-st
 import * as attention from './statements'
 
 describeStatements([attention], (store, statements) => {
-  it('list procedures once, and neither dismissed ones nor those of private alerts of others', async () => {
-    const a = await store.account()
-    const [me, other] = [await store.member(a), await store.member(a)]
-    const alert = async (id: string, owner: string) =>
-      store.db
-        .insertInto('rules')
-        .values(store.row('rules', { id: `${id}-${a}`, account_id: a, owner }))
-        .execute()
-    await alert('mine', me)
-    await alert('team', '')
-    await alert('private', other)
-    const put = (id: string, tender_id: string, values: { offers_until?: string | null; dismissed_at?: string } = {}) =>
-      store.db
-        .insertInto('bzp_matches')
-        .values(
-          store.row('bzp_matches', {
-            alert_id: `${id}-${a}`,
-            account_id: a,
-            tender_id,
-            offers_until: minute(60),
-            ...values,
-          }),
-        )
-        .execute()
-    await put('mine', 't1')
-    await put('team', 't1')
-    await put('mine', 't2', { dismissed_at: minute(1) })
-    await put('private', 't3')
-    await put('mine', 't4', { offers_until: minute(200) })
-    await put('mine', 't5', { offers_until: minute(0) })
-    await put('mine', 't6', { offers_until: null })
-    const range = { accountId: a, userId: me, from: minute(0), to: minute(100) }
-    expect(await statements.listClosingTenders(store.db, range)).toEqual(['t1'])
-  })
-
   it('count monitors whose filter is gone', async () => {
     const a = await store.account()
     await store.db
@@ -82,6 +47,8 @@ describeStatements([attention], (store, statements) => {
       archive_state: null,
       archive_off_reason: null,
       channels_off: 0,
+      schedules_stopped: 0,
+      feeds_revoked: 0,
     })
     const cursor = store.row('event_cursors', { account_id: a, code: 'rate_limited', read_at: minute(1) })
     await store.db.insertInto('event_cursors').values(cursor).execute()
@@ -100,12 +67,32 @@ describeStatements([attention], (store, statements) => {
         .insertInto('channels')
         .values(store.row('channels', { id: `${index}-${a}`, account_id: a, deleted_at: null, ...channel }))
         .execute()
+    for (const [id, stopped] of [
+      ['stopped', 'over_budget'],
+      ['active', null],
+    ] as const)
+      await store.db
+        .insertInto('white_list_schedules')
+        .values(store.row('white_list_schedules', { id: `${id}-${a}`, account_id: a, stopped }))
+        .execute()
+    const feeds = [
+      { user_id: me, revoked_at: minute(1) },
+      { user_id: me, revoked_at: null },
+      { user_id: 'another', revoked_at: minute(1) },
+    ]
+    for (const [index, feed] of feeds.entries())
+      await store.db
+        .insertInto('feeds')
+        .values(store.row('feeds', { id: `${index}-${a}`, account_id: a, token_sha256: `${index}-${a}`, ...feed }))
+        .execute()
     expect(await statements.readStandstills(store.db, { accountId: a, userId: me })).toMatchObject({
       reading_code: 'rate_limited',
       read_at: minute(1),
       archive_enabled: 1,
       archive_state: 'failing',
       channels_off: 2,
+      schedules_stopped: 1,
+      feeds_revoked: 1,
     })
   })
 

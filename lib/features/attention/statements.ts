@@ -3,25 +3,6 @@ import { ofAccount } from '@/lib/storage/engine/of-account'
 import { type OwnedRowsViewer, TEAM_OWNER } from '@/lib/storage/owned'
 import type { Db } from '@/lib/storage/storage'
 
-/** Procedures found by the viewer's alerts whose deadline for offers is between two instants. */
-export async function listClosingTenders(
-  db: Db,
-  { accountId, userId, from, to }: OwnedRowsViewer & { readonly from: string; readonly to: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bzp_matches')
-    .innerJoin('rules', 'rules.id', 'bzp_matches.alert_id')
-    .select('tender_id')
-    .distinct()
-    .where('bzp_matches.account_id', '=', accountId)
-    .where('rules.owner', 'in', [userId, TEAM_OWNER])
-    .where('dismissed_at', 'is', null)
-    .where('offers_until', '>', from)
-    .where('offers_until', '<=', to)
-    .execute()
-  return rows.map(({ tender_id: id }) => id)
-}
-
 /** Monitors of filters that no longer exist. Only with the embedded service, whose tables these are. */
 export async function countSilentMonitors(db: Db, accountId: string): Promise<number> {
   const { monitors } = await ofAccount(db, 'monitors', accountId)
@@ -65,6 +46,23 @@ export async function readStandstills(db: Db, { accountId, userId }: OwnedRowsVi
         .where('channels.state', '=', 'off')
         .where('channels.off_reason', 'in', ['gone', 'failing'])
         .as('channels_off'),
+    )
+    .select((e) =>
+      e
+        .selectFrom('white_list_schedules')
+        .select((s) => s.fn.countAll<number>().as('schedules'))
+        .whereRef('white_list_schedules.account_id', '=', 'accounts.id')
+        .where('white_list_schedules.stopped', 'is not', null)
+        .as('schedules_stopped'),
+    )
+    .select((e) =>
+      e
+        .selectFrom('feeds')
+        .select((f) => f.fn.countAll<number>().as('feeds'))
+        .whereRef('feeds.account_id', '=', 'accounts.id')
+        .where('feeds.user_id', '=', userId)
+        .where('feeds.revoked_at', 'is not', null)
+        .as('feeds_revoked'),
     )
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()

@@ -10,6 +10,7 @@ import type { OwnedRowsViewer } from '@/lib/storage/owned'
 import type { Storage } from '@/lib/storage/storage'
 
 import { matchesPath } from './links'
+import { filterOfState } from './match-filter'
 import { toMatches } from './match-view'
 import { listDeadlines, type VisibleMatch } from './statements/matches'
 
@@ -24,7 +25,7 @@ const calendarWords = (locale: Locale) => wordsIn(locale, 'papers', 'tenderCalen
 export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ query }, context) => {
   const { storage, user, now } = context
   const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
-  const selection = { alertIds: query.alert, state: query.state, tenderId: query.tender }
+  const selection = { ...filterOfState(query.state, now), alertIds: query.alert, tenderId: query.tender }
   const rows = await listDeadlines(storage.db, asViewer(context), { ...selection, limit: MAX_ENTRIES })
   const body = await writeCalendar(firstPerTender(rows), { ...context, locale })
   return new Response(body, {

@@ -110,6 +110,23 @@ describe.each(engines)('matches of tender alerts on %s', (engine) => {
     expect(current?.earlier.map(({ published_at }) => published_at?.slice(11, 16))).toEqual(['10:00', '09:00'])
   })
 
+  it('are closing until the end of the third day, unless offers are no longer accepted or they are dismissed', async () => {
+    const { owner, alert } = await createAlert('terminowy')
+    const closing = (tender_id: string, offers_until: string | null) =>
+      notice({ title: `Terminowy ${tender_id}`, tender_id, offers_until })
+    await publish(
+      closing('past', '2026-11-20T10:59:00.000Z'),
+      closing('soon', '2026-11-20T11:01:00.000Z'),
+      closing('last', '2026-11-23T22:59:00.000Z'),
+      closing('later', '2026-11-23T23:01:00.000Z'),
+      closing('never', null),
+      closing('dismissed', '2026-11-21T11:00:00.000Z'),
+    )
+    await owner.mark([{ alert_id: alert.id, tender_id: 'dismissed' }], { dismissed: { reason: null } })
+    expect(new Set(await owner.titles({ state: 'closing' }))).toEqual(new Set(['Terminowy last', 'Terminowy soon']))
+    expect((await owner.matches({ state: 'closing' })).total).toBe(2)
+  })
+
   it('remain when the service deletes its notices', async () => {
     const { owner } = await createAlert('ulotny')
     await publish(notice({ title: 'Ulotny' }))

@@ -17,6 +17,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import { teamAlertRoles, type BzpMatch } from './contract/alerts'
 import { matchesPath } from './links'
+import { filterOfState } from './match-filter'
 import { toMatches } from './match-view'
 import {
   countFilteredProcedures,
@@ -92,7 +93,12 @@ function assignedMail(locale: Locale, { matches, account, by, panelUrl }: Assign
 export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
   const { db } = context.storage
   const viewer = asViewer(context)
-  const filter: MatchFilter = { alertIds: query.alert, state: query.state, text: query.q, tenderId: query.tender }
+  const filter: MatchFilter = {
+    ...filterOfState(query.state, context.now),
+    alertIds: query.alert,
+    text: query.q,
+    tenderId: query.tender,
+  }
   const before = numberIn(query.cursor)
   // Read before the rows: matches found in between are not in the list, and must not count as seen.
   const upTo = await highestNumber(db, viewer, query.alert)

@@ -33,6 +33,8 @@ export const eventReview = z.object({
 export type EventReview = z.infer<typeof eventReview>
 
 export const MAX_EVENT_NOTE_LENGTH = 2000
+/** Longest distance of a deadline for claims, in days. */
+const MAX_CLAIM_DAYS = 30
 /** Events that one request can review. */
 export const MAX_REVIEWED_EVENTS = 1000
 
@@ -94,6 +96,8 @@ const filterFields = {
   tag: repeated(line(MAX_TAG_LENGTH)),
   /** Only the announcement of this event. */
   event: wholeNumber(1).optional(),
+  /** Only announcements whose deadline for claims is today or at most this many days away. */
+  claims_within: wholeNumber(0, MAX_CLAIM_DAYS).optional(),
   ...filterBase,
 }
 /** By kind; kinds that are absent have their usual severity. */
@@ -258,6 +262,7 @@ export const panelEventOperations = {
         kind: z.array(z.enum(eventKinds)).optional(),
         tag: z.array(line(MAX_TAG_LENGTH)).optional(),
         event: count.optional(),
+        claims_within: count.max(MAX_CLAIM_DAYS).optional(),
         ...filterBase,
       })
       .refine(inOrder, outOfOrder),

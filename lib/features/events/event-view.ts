@@ -1,3 +1,4 @@
+import { warsawDay } from '@/lib/domain/calendar'
 import {
   type EventKind,
   isEventKind,
@@ -10,6 +11,7 @@ import { listColleagues } from '@/lib/features/bzp/statements/readings'
 import type { PanelParsed } from '@/lib/features/contract'
 import type { PanelContext } from '@/lib/panel/context'
 
+import { listDueClaims } from './claims'
 import type { EventReview, StoredEvent } from './contract'
 import { unreadAmong } from './event-reads'
 import { findReviews } from './statements/event-reviews'
@@ -23,11 +25,21 @@ type Query =
   | PanelParsed<'events.list' | 'events.updates' | 'events.file'>['query']
   | PanelParsed<'events.markAll'>['body']
 
-export function eventFilterOf(query: Query, { account }: PanelContext, choices: SeverityChoices): EventFilter {
+export async function eventFilterOf(
+  query: Query,
+  { account, storage, now }: PanelContext,
+  choices: SeverityChoices,
+): Promise<EventFilter> {
   const { severity: severities = [], kind: kinds = [] } = query
   const ofSeverity = severities.flatMap((severity) => kindsOfSeverity(severity, choices))
+  const { claims_within: within } = query
+  const due =
+    within === undefined
+      ? undefined
+      : await listDueClaims(storage.db, { accountId: account.id, today: warsawDay(now), within })
   return {
     accountId: account.id,
+    leadIds: due?.map(({ id }) => id),
     sources: query.source,
     tags: query.tag,
     monitorId: query.monitor_id,

@@ -38,7 +38,7 @@ export const eventsFile: PanelHandler<'events.file'> = async ({ params: { file }
   await refreshEventCopy(context, PATIENCE_MS)
   await readTags(context, query.tag ?? [])
   const choices = await readSeverityChoices(storage.db, account.id)
-  const filter = eventFilterOf(query, context, choices)
+  const filter = await eventFilterOf(query, context, choices)
   const counts = await countEventsByKind(storage.db, filter)
   const total = [...counts.values()].reduce((sum, events) => sum + events, 0)
   const stored = await listStoredEventsBefore(storage.db, filter, { before: undefined, limit: MAX_FILE_ROWS[file] })

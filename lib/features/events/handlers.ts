@@ -41,10 +41,10 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   const latest = await newestStoredEvent(db, context.account.id)
   const latestReview = (await findCursor(db, context.account.id))?.last_review ?? 0
   const choices = await readSeverityChoices(db, context.account.id)
-  const filter = eventFilterOf(query, context, choices)
+  const filter = await eventFilterOf(query, context, choices)
   const rows = await listStoredEventsBefore(db, filter, { before: before ?? latest + 1, limit: limit + 1 })
   const page = rows.slice(0, limit)
-  const counts = await countEventsByKind(db, eventFilterOf({ ...query, severity: undefined }, context, choices))
+  const counts = await countEventsByKind(db, await eventFilterOf({ ...query, severity: undefined }, context, choices))
   const countOf = (severity: EventSeverity) =>
     kindsOfSeverity(severity, choices).reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0)
   const total = [...counts].filter(([kind]) => filter.kinds?.some((each) => each === kind) ?? true)
@@ -70,7 +70,7 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const before = isReadLive(context) ? await readNow() : await refreshEventCopy(context, UPDATES_PATIENCE_MS)
   await readTags(context, query.tag ?? [])
   const choices = await readSeverityChoices(db, accountId)
-  const filter = eventFilterOf(query, context, choices)
+  const filter = await eventFilterOf(query, context, choices)
   const hasNews = async () =>
     (await listStoredEventsAfter(db, filter, { since, limit: 1 })).length > 0 ||
     (await readReviews(context, { since: reviewsSince, limit: 1 })).items.length > 0
@@ -160,7 +160,7 @@ export const panelEventHandlers: PanelHandlersOf<'events'> & PanelHandlersOf<'ev
     const choices = await readSeverityChoices(context.storage.db, context.account.id)
     const turn = await markAllRead(context.storage, readerOf(context), {
       upTo: body.up_to,
-      filter: eventFilterOf(body, context, choices),
+      filter: await eventFilterOf(body, context, choices),
     })
     return { turn, ...(await unreadAnswer(context)) }
   },

@@ -97,6 +97,8 @@ function filterText(record: ReviewRecord): string {
   return parts.length === 0 ? words.all : parts.join('; ')
 }
 
+const written = (value: number | undefined) => value?.toString()
+
 /** What the list was narrowed to, by the keys of `papers.events.filter`. */
 const filterValues = ({ query, locale, rows }: ReviewRecord) => ({
   severity: list(query.severity?.map((severity) => severityWords(locale)[severity])),
@@ -107,7 +109,8 @@ const filterValues = ({ query, locale, rows }: ReviewRecord) => ({
   // Every shown event is assigned to the same member.
   assignee: query.assignee && (rows[0]?.review?.assignee?.email ?? query.assignee),
   monitor: query.monitor_id,
-  event: query.event?.toString(),
+  event: written(query.event),
+  claims: written(query.claims_within),
   from: query.date_from && formatDate(query.date_from, locale),
   to: query.date_to && formatDate(query.date_to, locale),
 })

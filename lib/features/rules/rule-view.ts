@@ -1,3 +1,4 @@
+import { warsawMonth } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import type { AuditDetails } from '@/lib/features/audit/domain/audit-words'
 import type { PanelContext } from '@/lib/panel/context'
@@ -14,6 +15,7 @@ import { toRule } from './kinds/kind'
 import { kindOfRule, ruleKinds } from './kinds/registry'
 import { countWaiting } from './statements/hits'
 import { listLastNotices } from './statements/notices'
+import { findRiskWatch, riskUnitsIn } from './statements/risk-watches'
 import {
   listReaders,
   listTargetsOfAccount,
@@ -138,6 +140,7 @@ async function readRuleListData(db: Db, { account: { id: accountId }, now }: Pan
     channels,
     waiting: new Map(waiting.map((each) => [each.rule_id, each])),
     troubles: await readTroubles(db, { accountId, now }),
+    riskUnits: riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now)),
     last: new Map(last.map(({ rule_id: id, at }) => [id, at])),
   }
 }
@@ -172,6 +175,7 @@ function toRuleView(parsedRule: ParsedRule, listData: RuleListData, context: Pan
     created_at,
     updated_at,
     waiting: waiting.count,
+    used_units: condition.kind === 'risk' ? listData.riskUnits : null,
     next_at: nextSendAt(row, waiting, now)?.toISOString() ?? null,
     last_sent_at: listData.last.get(id) ?? null,
     trouble: listData.troubles.get(id) ?? null,

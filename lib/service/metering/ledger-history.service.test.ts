@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ApiMeter, UsageDay } from '@/lib/contract/usage'
 import { addDays, startOfDay } from '@/lib/domain/calendar'
+import { withMeter } from '@/lib/testing/calls/metered'
 import { insertCompany } from '@/lib/testing/companies'
-import { withMeter } from '@/lib/testing/metered'
 import { history, type History, answersOfHistory } from '@/lib/testing/naive/naive-ledger'
 import { sqliteOnly, startTestService, type TestService } from '@/lib/testing/service'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ApiMeter, UsageSummary } from '@/lib/contract/usage'
+import { withMeter } from '@/lib/testing/calls/metered'
 import { insertCompany } from '@/lib/testing/companies'
 import { anyText } from '@/lib/testing/matchers'
-import { withMeter } from '@/lib/testing/metered'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { setPlan } from '../accounts/accounts'

@@ -74,7 +74,7 @@ export function GraphTable({ graph, words }: GraphTableProps) {
       {rows.length === 0 ? (
         <EmptyState title={allRows.length === 0 ? t('empty') : t('nothingFound')} />
       ) : (
-        <Rows rows={rows} order={order} onSort={sort} words={words} />
+        <ConnectionRows rows={rows} order={order} onSort={sort} words={words} />
       )}
     </>
   )
@@ -90,7 +90,7 @@ interface RowsProps {
 const columnsClass =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_5rem_7rem_7rem_minmax(0,2fr)] items-center gap-x-4 px-4'
 
-function Rows({ rows, order, onSort, words }: RowsProps) {
+function ConnectionRows({ rows, order, onSort, words }: RowsProps) {
   const t = useTranslations('companies-graph.table')
   const body = useRef<HTMLDivElement>(null)
   const [isWide] = useState(() => matchMedia(WIDE).matches)

@@ -126,8 +126,11 @@ export const bzpMatch = z.object({
 })
 export type BzpMatch = z.infer<typeof bzpMatch>
 
-/** `open`: not dismissed. `mine`: assigned to the current user. */
-export const matchStates = ['open', 'new', 'starred', 'mine', 'dismissed'] as const
+/**
+ * `open`: not dismissed. `closing`: open, and its deadline for offers is within three days. `mine`:
+ * open and assigned to the current user.
+ */
+export const matchStates = ['open', 'closing', 'new', 'starred', 'mine', 'dismissed'] as const
 export type MatchState = (typeof matchStates)[number]
 
 export const teamAlertRoles = monitoringWriters

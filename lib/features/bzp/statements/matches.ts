@@ -82,9 +82,11 @@ export const countMatches = (db: Db, viewer: OwnedRowsViewer) =>
 export type MatchFilter = {
   /** Defaults to all alerts that the user sees. */
   readonly alertIds?: readonly string[] | undefined
-  readonly state: MatchState
+  readonly state: Exclude<MatchState, 'closing'>
   readonly text?: string | undefined
   readonly tenderId?: string | undefined
+  /** Only procedures whose deadline for offers is after `from` and not after `to`, two instants. */
+  readonly offers?: { readonly from: string; readonly to: string } | undefined
 }
 
 /** Maps the alerts that a user sees to their owners. */
@@ -122,18 +124,23 @@ type FilteredMatchesInput = {
   readonly filter: MatchFilter
 }
 
-function filteredMatches(db: Db, { viewer, ids, filter: { state, text, tenderId } }: FilteredMatchesInput) {
+function filteredMatches(db: Db, { viewer, ids, filter: { state, text, tenderId, offers } }: FilteredMatchesInput) {
   const folded = text === undefined ? '' : foldLine(text)
   return matchesOf(db, viewer, ids)
     .$if(tenderId !== undefined, (query) => query.where('bzp_matches.tender_id', '=', tenderId ?? ''))
     .$if(folded !== '', (query) => query.where((e) => contains(e.ref('bzp_matches.search_text'), folded)))
+    .$if(offers !== undefined, (query) =>
+      query
+        .where('bzp_matches.offers_until', '>', offers?.from ?? '')
+        .where('bzp_matches.offers_until', '<=', offers?.to ?? ''),
+    )
     .where((e) => inState(e, viewer, state))
 }
 
 const visibleIds = (owners: ReadonlyMap<string, string>, { alertIds }: Pick<MatchFilter, 'alertIds'>): string[] =>
   [...owners.keys()].filter((id) => alertIds === undefined || alertIds.includes(id))
 
-function inState(e: Builder, viewer: OwnedRowsViewer, state: MatchState) {
+function inState(e: Builder, viewer: OwnedRowsViewer, state: MatchFilter['state']) {
   const isOpen = e('bzp_matches.dismissed_at', 'is', null)
   switch (state) {
     case 'open':

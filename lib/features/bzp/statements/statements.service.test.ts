@@ -198,6 +198,11 @@ describeStatements([cursor, hits, matches, readings, watches], (store, statement
       await list({ state: 'mine' }),
       await list({ state: 'dismissed' }),
     ]).toEqual(['a', 'a', 'b a a', 'b', 'b', 'c'])
+    expect([
+      await list({ offers: { from: minute(19), to: minute(30) } }),
+      await list({ offers: { from: minute(20), to: minute(30) } }),
+      await list({ offers: { from: minute(30), to: minute(40) } }),
+    ]).toEqual(['a a', 'a', ''])
     const [first] = await statements.listMatches(store.db, viewer, { state: 'open', limit: 1 })
     expect(first).toMatchObject({ owner: userId, is_new: 1, is_read: 0, number: 4 })
     expect(await statements.countUnseenTenders(store.db, viewer)).toEqual({ unseen: 2, is_least: false })

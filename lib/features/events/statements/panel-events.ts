@@ -26,6 +26,8 @@ export type EventFilter = {
   readonly monitorId?: string | undefined
   /** Only the announcement of this event. */
   readonly eventId?: number | undefined
+  /** Only the announcements with these first events; none of them if empty. */
+  readonly leadIds?: readonly number[] | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Only these kinds; none of them if empty. */
@@ -57,7 +59,7 @@ export const hasEventFilter = ({ accountId: _account, isFolded: _isFolded, ...bo
 
 /** Events that match a filter, without folding. */
 export function matchingEvents(db: Db, filter: EventFilter) {
-  const { accountId, sources, tags, monitorId, eventId, from, to, kinds, q } = filter
+  const { accountId, sources, tags, monitorId, eventId, leadIds, from, to, kinds, q } = filter
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -71,12 +73,17 @@ export function matchingEvents(db: Db, filter: EventFilter) {
     const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
-  if (kinds !== undefined) rows = kinds.length > 0 ? rows.where('kind', 'in', kinds) : rows.where(sql<boolean>`1 = 0`)
+  if (leadIds !== undefined) rows = whereIn(rows, 'lead_id', leadIds)
+  if (kinds !== undefined) rows = whereIn(rows, 'kind', kinds)
   if (q !== undefined) rows = rows.where(containsWords(sql.ref('search_text'), q))
   return matchingReviews(rows, filter)
 }
 
 type Events = SelectQueryBuilder<Database, 'panel_events', object>
+
+/** An empty list matches nothing. */
+const whereIn = (rows: Events, column: 'lead_id' | 'kind', values: readonly (string | number)[]): Events =>
+  values.length > 0 ? rows.where(column, 'in', values as never) : rows.where(sql<boolean>`1 = 0`)
 
 function matchingReviews(rows: Events, { state, assignee }: EventFilter): Events {
   if (state === undefined && assignee === undefined) return rows

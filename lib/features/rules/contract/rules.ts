@@ -96,6 +96,8 @@ export const rule = ruleFields.extend({
   created_at: instant,
   updated_at: instant,
   waiting: count,
+  /** Units that the account's rules of this kind have used in this month; null for a kind without a budget. */
+  used_units: count.nullable(),
   /**
    * When the rule sends next if it has matches; null for a disabled rule, and for an immediate one without waiting
    * matches.

@@ -2,6 +2,7 @@ import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { formatDate } from '@/lib/domain/format/format'
 import { pages } from '@/lib/domain/pages'
+import { firstClaimDay, MOVED_DAYS } from '@/lib/features/events/claims'
 import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { countIn, wordsIn } from '@/lib/panel/words'
@@ -23,9 +24,6 @@ import {
 } from './kind'
 
 const KIND = 'claim_deadline'
-/** Weekends and holidays move a deadline by at most this many days. */
-const MOVED_DAYS = 7
-
 type ClaimHitContent = EventHitContent & { readonly last_day: Day }
 
 /** Identifies the last check: another day, a changed rule or a newer event requires a new one. */
@@ -48,7 +46,7 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
     const position = await newestStoredEvent(db, account.id)
     // After a check with the same day and rules, only newer events have to be read.
     const after = cursor.mark === markOf(today, rules) ? cursor.position : 0
-    const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstDay(today), after })
+    const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstClaimDay(today), after })
     // Uses the rules noted in the mark: a rule saved since then has requested its tags when it was saved.
     const wanted = rules.flatMap(({ condition }) => condition.tags)
     const monitorIds = [...new Set(events.map(({ monitor_id: id }) => id))]
@@ -64,9 +62,6 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
     await moveRuleCursor(db, { ...cursor, position, mark: markOf(today, rules) })
   })
 }
-
-/** For older announcements the time for claims is over. */
-const firstDay = (today: Day): Day => addDays(today, -CLAIM_DAYS - MOVED_DAYS)
 
 type ClaimEvents = {
   readonly events: readonly PanelEventTable[]
@@ -110,7 +105,7 @@ async function preview(
   // Deadlines that came near in the previewed days belong to announcements that are weeks older.
   const claimsSince = startOfDay(addDays(warsawDay(storedSince), CLAIM_DAYS + MOVED_DAYS - days))
   const since = !reachesAccountStart(account, storedSince) && claimsSince > from ? claimsSince : from
-  const day = firstDay(warsawDay(from))
+  const day = firstClaimDay(warsawDay(from))
   const events = await listLeadsSince(storage.db, { accountId: account.id, source: 'krz', day })
   const opening = events.filter((event) => opensClaims(event) && carriesTags(tagged, tags, event.monitor_id))
   const near = opening.map((event) => [event.lead_id, nearAt(event, days)] as const)

@@ -221,12 +221,13 @@ describe.each(engines)('risk rules on %s', (engine) => {
   })
 
   it('stay within the monthly budget, report how many companies wait, and continue in the next month', async () => {
-    const { service, create, runJobs, event, watch, trouble } = await newAccount()
+    const { service, create, runJobs, event, watch, trouble, owner } = await newAccount()
     await create({ read_first: true, budget_units: 2 })
     await runJobs()
     await runJobs()
     expect([service.calls.length, (await watch())?.used_units]).toEqual([2, 2])
     expect(await trouble()).toEqual({ code: 'budget', since: NOW, waiting: 1 })
+    expect((await owner.list()).items[0]).toMatchObject({ used_units: 2 })
     testService.clock.set('2026-11-30T22:59:00.000Z')
     await event(OTHER, 'o')
     await runJobs()

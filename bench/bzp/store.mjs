@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Filters of the preview, by name. */
-export const FILTERS = JSON.parse(readFileSync(new URL('bzp-filters.json', import.meta.url), 'utf8'))
+export const FILTERS = JSON.parse(readFileSync(new URL('filters.json', import.meta.url), 'utf8'))
 
 /** The three keywords as a plain database query. */
 export const LIKE = `select count(distinct tender_id) as count from bzp_notices where search_text like '%dostawa%'

@@ -7,7 +7,7 @@ import { createMeter } from '@/lib/service/metering/metering'
 import { toAccount } from '@/lib/service/metering/plans'
 import { inGroup } from '@/lib/service/metering/statements/group-commit'
 
-import type { TestService } from './service'
+import type { TestService } from '../service'
 
 /** Runs `work` with a meter of a pool, like the service does for one answer; for pools that no operation uses yet. */
 export async function withMeter<T>(

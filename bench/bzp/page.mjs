@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import Database from 'libsql'
 
-import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
-import { dropListIndexes, makeNotices } from './bzp-store.mjs'
+import { launchBrowser, signIn, startApp, toCookies } from '../app.mjs'
+import { dropListIndexes, makeNotices } from './store.mjs'
 
 const WORDS =
   'dostawa remont budowa usługi droga sprzęt szkoł kanalizacja oświetleni wodoci przebudow modernizacj zakup samoch leki żywno paliw energi odpad sprząta nadzór projekt most chodnik boisk przedszkol szpital urząd monitoring komputer'.split(

@@ -15,7 +15,7 @@ import { NoticeIndex } from '@/lib/service/bzp/notice-index'
 import { mentionsNaively } from '@/lib/testing/naive/naive-notices'
 import { filtersOf } from '@/lib/testing/notice-filters'
 
-import filters from './bzp-filters.json'
+import filters from './filters.json'
 
 const DAYS = 40
 const SIZES = [100_000, 1_000_000]
