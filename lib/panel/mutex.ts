@@ -6,6 +6,7 @@ import { HttpError } from '@/lib/http/errors'
 import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { whileRenewing } from '@/lib/storage/engine/lease'
 
+import { clockFrom } from './clock-from'
 import type { PanelContext } from './context'
 
 /** Work of a dead process blocks others for this long at most; running work renews its lease. */
@@ -45,7 +46,7 @@ export async function tryWithMutex<T>(
   // Not the request's id, which a caller may choose and several calls may share.
   const holder = randomUUID()
   const startedAt = Date.now()
-  const clock = () => new Date(since.getTime() + Date.now() - startedAt)
+  const clock = clockFrom(since)
   const claim = () => {
     const now = clock()
     return claimJob(storage.db, { name, holder, now: now.toISOString(), until: instantAfter(now, leaseMs) })

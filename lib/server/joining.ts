@@ -22,7 +22,7 @@ export async function joinWith(token: string, person: PanelSession | Newcomer, h
   const input = { token, address: clientAddress(headers), now, mail }
   if (!('user' in person)) {
     const state = await joinByInvitation(storage, { ...input, newcomer: person }).catch(openIfQueueFull)
-    if (state === 'joined') deliverSoon({ storage, mail, log })
+    if (state === 'joined') deliverSoon({ storage, mail, log, now })
     return state
   }
   const invitation = await findInvitationOf(token)

@@ -8,8 +8,9 @@ import { getRuntime } from './runtime'
 export function notifyNewDevice(sessionId: string): void {
   const { storage, mail, log } = getRuntime()
   if (mail.mailer === null) return
-  putNewDeviceMail(storage, sessionId, new Date()).then(
-    () => deliverSoon({ storage, mail, log }),
+  const now = new Date()
+  putNewDeviceMail(storage, sessionId, now).then(
+    () => deliverSoon({ storage, mail, log, now }),
     (error: unknown) => log.error({ err: error }, 'the e-mail about a new sign-in could not be created'),
   )
 }

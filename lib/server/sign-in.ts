@@ -62,8 +62,9 @@ export async function redeemLink(
   if (!env.localPasswords) return { state: 'unknown' }
   const input = { token, password, address: clientAddress(headers), mail }
   try {
-    const redemption = await redeemPasswordLink(storage, input, new Date())
-    if (redemption.state === 'ready') deliverSoon({ storage, mail, log })
+    const now = new Date()
+    const redemption = await redeemPasswordLink(storage, input, now)
+    if (redemption.state === 'ready') deliverSoon({ storage, mail, log, now })
     return redemption
   } catch (error) {
     if (isPasswordQueueFull(error)) return { state: 'busy' }

@@ -107,7 +107,7 @@ function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, resul
   if (!result.ok || result.missingGroupsReason === undefined) return
   const details = { ...person, claim: rolesClaim, reason: result.missingGroupsReason }
   log.warn(details, 'the provider reported no groups of a person: their role is unchanged')
-  deliverSoon({ storage, mail, log })
+  deliverSoon({ storage, mail, log, now: new Date() })
 }
 
 const subjectOf = (claims: unknown): string | undefined =>

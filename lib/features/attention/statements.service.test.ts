@@ -78,7 +78,7 @@ describeStatements([attention], (store, statements) => {
     const feeds = [
       { user_id: me, revoked_at: minute(1) },
       { user_id: me, revoked_at: null },
-      { user_id: 'another', revoked_at: minute(1) },
+      { user_id: await store.member(a), revoked_at: minute(1) },
     ]
     for (const [index, feed] of feeds.entries())
       await store.db

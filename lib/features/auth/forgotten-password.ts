@@ -88,7 +88,7 @@ async function mailLink({ storage, mail, log, clock }: Dependencies, request: { 
     const words = resetLinkMail({ user, panelUrl, token, expiresAt })
     await putPersonMail(trx, { accountId: account.id, to: user.email, words, now })
   })
-  deliverSoon({ storage, mail, log })
+  deliverSoon({ storage, mail, log, now })
 }
 
 async function consumePoint(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {

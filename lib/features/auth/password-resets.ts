@@ -34,7 +34,7 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
       }
       return createdToken
     })
-    if (isMailed) deliverSoon({ storage, mail, log })
+    if (isMailed) deliverSoon({ storage, mail, log, now })
     return {
       is_mailed: isMailed,
       link: isMailed ? null : `${linkBase}${routes.signUp}?token=${token}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 
 import { claimSendSlot } from '@/lib/features/channels/statements'
+import { clockFrom } from '@/lib/panel/clock-from'
 import { mayTryMails } from '@/lib/panel/mail/mail-transport'
 import type { DeliveryContext, MailSendingContext } from '@/lib/panel/outgoing/outgoing'
 
@@ -229,10 +230,12 @@ export async function deliverDue(context: MailSendingContext, isStopping = () =>
   await sendUntilDone({ storage, log, mail, clock }, isStopping)
 }
 
+type SoonContext = Omit<MailSendingContext, 'clock'> & { readonly now: Date }
+
 /** Sends e-mails that were just written without waiting for the result. What fails here is retried by the job. */
-export function deliverSoon({ storage, log, mail }: Omit<MailSendingContext, 'clock'>): void {
+export function deliverSoon({ storage, log, mail, now }: SoonContext): void {
   if (mail.mailer)
-    deliverDue({ storage, log, mail, clock: () => new Date() }).catch((error: unknown) =>
+    deliverDue({ storage, log, mail, clock: clockFrom(now) }).catch((error: unknown) =>
       log.warn({ err: error }, 'e-mails were not sent immediately; the job will send them'),
     )
 }

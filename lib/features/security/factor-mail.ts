@@ -68,5 +68,5 @@ async function queueFactorMail(
   const mailInput = { change, at, email: user.email, panelUrl: deps.mail.panelUrl }
   const words = factorMailWords(localeOf(user), mailInput)
   await putPersonMail(db, { accountId: membership.account_id, to: user.email, words, now: at })
-  deliverSoon(deps)
+  deliverSoon({ ...deps, now: at })
 }

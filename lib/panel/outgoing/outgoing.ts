@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Storage } from '@/lib/storage/storage'
 
+import { clockFrom } from '../clock-from'
 import type { MailService } from '../mail/mailer'
 import type { PanelSecrets } from '../secrets/panel-secrets'
 import type { Guard } from './address-guard'
@@ -24,11 +25,12 @@ export const deliveryContextOf = ({
   mail,
   secrets,
   outgoing,
-}: DeliveryDependencies): DeliveryContext => ({
+  now,
+}: DeliveryDependencies & { readonly now: Date }): DeliveryContext => ({
   storage,
   log,
   mail,
   secrets,
   outgoing,
-  clock: () => new Date(),
+  clock: clockFrom(now),
 })

@@ -49,7 +49,8 @@ export async function makeCluster(settings: readonly string[] = []): Promise<Tes
   const locale = ['--no-locale', '--encoding=UTF8']
   execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-N', ...locale], {
     ...as,
-    stdio: 'ignore',
+    // Part of the error if it fails.
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
   const baseSettings = [
     `port = ${port}`,
