@@ -344,7 +344,6 @@ test.describe('events', () => {
     await signIn('owner')
     await page.goto('/events')
     await expect(rows(page).first()).toBeVisible()
-    const before = await read(page, 'limit=1&state=open')
     const focused = (index: number) => expect(feed(page).locator(`button[data-index="${index}"]`)).toBeFocused()
     await expect(async () => {
       await page.keyboard.press('j')
@@ -367,7 +366,8 @@ test.describe('events', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Ukryj 3 sprawdzone' }).click()
     await expect.poll(async () => (await shownIds(page)).filter((id) => ids.includes(id))).toEqual([])
-    expect((await read(page, 'limit=1&state=open')).total).toBe(before.total - 3)
+    // Other events may have arrived meanwhile, so the totals of before and after cannot be compared.
+    for (const id of ids) expect((await read(page, `event=${id}&state=open`)).total).toBe(0)
 
     // A note and an assignment by keyboard, for the active row.
     await page.keyboard.press('j')

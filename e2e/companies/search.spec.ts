@@ -130,10 +130,10 @@ test('loads more results, and marks monitored companies only for roles that may 
   const body = { identifier_type: 'krs', identifier_value: KRS, tags: [] }
   await page.request.post('/api/v1/monitors', { data: body, headers: { origin: panel.url } })
   await page.goto('/search?q=meble')
-  const links = results(page).getByRole('link')
-  await expect(links).toHaveCount(20)
+  const companies = results(page).locator('a[data-company]')
+  await expect(companies).toHaveCount(20)
   await page.getByRole('button', { name: 'Pokaż więcej' }).click()
-  await expect(links).toHaveCount(40)
+  await expect(companies).toHaveCount(40)
   await field(page).fill('zaridan geodezja')
   const row = results(page)
     .getByRole('listitem')

@@ -204,7 +204,7 @@ test('permissions of an existing data directory are restricted, and a log does n
   children.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('password: cat ')
+  await expect.poll(() => output, { timeout: 180_000 }).toContain('password: cat ')
   const ended = new Promise((resolve) => child.once('close', resolve))
   const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
   const names = readdirSync(dataDir)

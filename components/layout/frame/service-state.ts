@@ -24,7 +24,8 @@ interface ServiceFacts {
  */
 export function serviceState({ health, reported, stop }: ServiceFacts): ServiceState | undefined {
   if (reported !== undefined && reported !== 'payment') return reported
-  if (health !== undefined && health !== 'ok') return reported ?? health
-  if (stop !== null) return `stopped.${stop}`
+  // A 402 is an answer, so the service works for this account even if its health check failed.
+  const isAnswering = reported === 'payment' || health === undefined || health === 'ok'
+  if (stop !== null && isAnswering) return `stopped.${stop}`
   return reported ?? health
 }
