@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { useAction } from '@/components/layout/use-action'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'

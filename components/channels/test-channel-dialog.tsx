@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { useAction } from '@/components/layout/use-action'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Dialog } from '@/components/ui/overlay/dialog'

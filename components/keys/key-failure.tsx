@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { useViewer } from '@/components/layout/viewer'
 import { FailedState } from '@/components/ui/failed-state'
 import { isApiError } from '@/lib/domain/api-error'

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
+import { LazyFailureReason } from '@/components/layout/query-states'
 import { isApiError, isMissing } from '@/lib/domain/api-error'
 
 /** A request whose answer was lost may have been charged. */
@@ -30,7 +30,7 @@ export function PaidFileFailure({ error }: { readonly error: Error | null }) {
   if (error === null) return null
   return (
     <div role="alert" className="space-y-1">
-      <FailureReason error={error} />
+      <LazyFailureReason error={error} />
       <p className="text-sm text-muted">{t(isMaybeCharged(error) ? 'maybeCharged' : 'notCharged')}</p>
     </div>
   )
@@ -41,5 +41,5 @@ function Reason({ error }: { readonly error: Error }) {
   if (isApiError(error) && error.code === 'not_askable') return <p className="font-medium">{t('notAskable')}</p>
   if (isMissing(error)) return <p className="font-medium">{t('unknown')}</p>
   if (isApiError(error) && error.code === 'asked_already') return <p className="font-medium">{t('busy')}</p>
-  return <FailureReason error={error} />
+  return <LazyFailureReason error={error} />
 }

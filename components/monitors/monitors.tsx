@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
-import { QueryFailed, QueryWaiting, StaleNote, FailureReason } from '@/components/layout/query-states'
+import { LazyFailureReason, QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
@@ -263,7 +263,7 @@ function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQuery> }
       className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-warn-soft px-4 py-2 text-warn-ink"
     >
       <p>{t('failed')}</p>
-      <FailureReason error={query.error} />
+      <LazyFailureReason error={query.error} />
       <Button size="sm" onClick={() => void query.refetch()} isPending={query.isFetching} className="ml-auto">
         {t('retry')}
       </Button>

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { SpendersList } from '@/components/meters/spenders-list'
 import { useOutlook } from '@/components/meters/use-outlook'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { FailureReason } from '@/components/layout/query-states'
+import { LazyFailureReason } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
@@ -133,7 +133,7 @@ export function MoreNotices({ filter, count, shown, unitsEach, onOpen }: MoreNot
         {more.isUnrelated && <Banner tone="warn">{t('besideText')}</Banner>}
         {more.error !== null && (
           <div role="alert" className="text-danger-ink">
-            <FailureReason error={more.error} />
+            <LazyFailureReason error={more.error} />
           </div>
         )}
         {isEnd && <p className="text-sm text-muted">{t('end')}</p>}

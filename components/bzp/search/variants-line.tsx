@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
+import { LazyFailureReason } from '@/components/layout/query-states'
 import { Spinner } from '@/components/ui/spinner'
 import { formatInteger } from '@/lib/domain/format/format'
 
@@ -112,7 +112,7 @@ export function VariantsLine({ filter, goal, onChoose }: VariantsLineProps) {
       <span role="status" className="sr-only">
         {state === 'done' ? t('done', { count: counts.length }) : ''}
       </span>
-      {error !== null && <FailureReason error={error} />}
+      {error !== null && <LazyFailureReason error={error} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
 import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { usePageAwake } from '@/lib/client/page-awake'
 import { notSwitched, readSwitched, subscribeSwitched } from '@/lib/client/page-viewer'
@@ -35,6 +36,10 @@ const LoadedMiniMeter = lazyComponent(async () => (await import('../mini-meter/m
  */
 function MiniMeterLazy(props: MiniMeterProps) {
   const [isAfterLoad, isAwake] = [useAfterLoad(), usePageAwake()]
+  useEffect(() => {
+    // So that a lost connection can be shown.
+    if (isAfterLoad) preload(() => import('../failed-query'))
+  }, [isAfterLoad])
   return isAfterLoad && isAwake ? <LoadedMiniMeter {...props} /> : <MiniMeterPlaceholder isFolded={props.isFolded} />
 }
 

@@ -14,7 +14,7 @@ import { formatDateTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { Banner } from '../banner'
-import { FailureReason, StaleLine } from '../query-states'
+import { FailureReason, StaleLine } from '../failed-query'
 import { useRetryFailed } from '../use-retry-failed'
 import { usePermission } from '../viewer'
 import { useAnswerOwner } from './use-saved-answers'

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'

@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useTagSuggest } from '@/components/forms/use-tag-suggest'
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { useAction } from '@/components/layout/use-action'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'

@@ -3,7 +3,8 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { FailureReason, QueryView } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
+import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/inputs/checkbox'

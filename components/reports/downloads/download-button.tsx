@@ -2,7 +2,7 @@
 
 import { useLocale, useMessages, useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'

@@ -2,7 +2,7 @@
 
 import { useMessages, useTranslations } from 'use-intl'
 
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { Button } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { ApiError } from '@/lib/domain/api-error'

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { useZodForm } from '@/components/forms/use-zod-form'
 import { ZodFormDialog } from '@/components/forms/zod-form-dialog'
 import { Banner } from '@/components/layout/banner'
-import { FailureReason } from '@/components/layout/query-states'
+import { FailureReason } from '@/components/layout/failed-query'
 import { useAction } from '@/components/layout/use-action'
 import { isApiError } from '@/lib/domain/api-error'
 

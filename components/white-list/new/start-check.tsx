@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
-import { FailureReason } from '@/components/layout/query-states'
+import { LazyFailureReason } from '@/components/layout/query-states'
 import { useAction } from '@/components/layout/use-action'
 import { usePermission } from '@/components/layout/viewer'
 import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
@@ -46,7 +46,7 @@ export function StartCheck({ judgedList, name }: { readonly judgedList: JudgedLi
       )}
       {error !== null && (
         <Banner tone="danger">
-          <FailureReason error={error} />
+          <LazyFailureReason error={error} />
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-3">
