@@ -112,6 +112,8 @@ test.describe('a pasted list', () => {
     await expectAccessible(page, 'import')
     await submit(page).click()
     await expect(outcome(page).getByText('dodane').locator('xpath=..')).toContainText('3')
+    await expect(submit(page)).toHaveCount(0)
+    await expect(outcome(page)).toBeInViewport()
     const download = page.waitForEvent('download')
     await outcome(page).getByRole('button', { name: 'Pobierz odrzucone (CSV)' }).click()
     expect((await download).suggestedFilename()).toBe('odrzucone.csv')

@@ -38,6 +38,6 @@ test('the API reference lists every operation of the OpenAPI description, with a
   })
   await test.step('an address with a fragment scrolls to its section', async () => {
     await page.goto('/reference#tag-companies')
-    await expect(page.getByRole('heading', { level: 2, name: 'companies' })).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 2, name: 'Firmy' })).toBeInViewport()
   })
 })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useAssignGroups } from '@/components/shared/assign-button'
+import { AssignMenu } from '@/components/shared/assign-menu'
 import { useSelectedRows } from '@/components/shared/use-selected-rows'
 import { Card } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
@@ -33,7 +33,6 @@ import { useLiveFeed } from './use-live-feed'
 
 const EventPanel = lazyComponent(async () => (await import('./event-panel')).EventPanel)
 const EventDialog = lazyComponent(async () => (await import('./event-dialog')).EventDialog)
-const AssignMenu = lazyComponent(async () => (await import('@/components/ui/overlay/menu')).Menu)
 
 /** The page's content is 1100 px wide from here, so that list and details fit side by side. */
 const SIDE_BY_SIDE = '(min-width: 83.25rem)'
@@ -201,25 +200,12 @@ interface Assigning {
   readonly anchor: HTMLElement
 }
 
-/** The menu of colleagues at the active row, opened by its key. */
 function AssignHost({
   events,
-  anchor,
   reviews,
-  onClose,
+  ...menu
 }: Assigning & { readonly reviews: EventReviews; readonly onClose: () => void }) {
-  const t = useTranslations('common.assign')
   const colleagues = useQuery(panelQuery('events.colleagues', {})).data?.items ?? []
-  const groupsOf = useAssignGroups()
-  const ref = useRef(anchor)
   const onAssign = (assignee: string | null) => void reviews.change(events, { assignee })
-  return (
-    <AssignMenu
-      label={t('title')}
-      groups={groupsOf({ colleagues, assignee: undefined, onAssign })}
-      triggerRef={ref}
-      isOpen
-      onOpenChange={onClose}
-    />
-  )
+  return <AssignMenu colleagues={colleagues} assignee={undefined} onAssign={onAssign} {...menu} />
 }

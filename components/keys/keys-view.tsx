@@ -61,6 +61,9 @@ function useCreationBlock(list: KeyList | undefined): string | undefined {
   return t('limit', { count, n: formatInteger(count, locale) })
 }
 
+/** So that the first call of a new key is seen beside the terminal that makes it. */
+const REFRESH_MS = 10_000
+
 const RotateKeyDialog = lazyComponent(async () => (await import('./rotate-key-dialog')).RotateKeyDialog)
 
 interface KeysViewProps {
@@ -70,7 +73,7 @@ interface KeysViewProps {
 
 export function KeysView({ server }: KeysViewProps) {
   const t = useTranslations('keys')
-  const keys = useQuery(query('keys.list', {}))
+  const keys = useQuery({ ...query('keys.list', {}), refetchInterval: REFRESH_MS })
   const [deactivating, setDeactivating] = useState<ListedKey>()
   const [rotating, setRotating] = useState<ListedKey>()
   return (

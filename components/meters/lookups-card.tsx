@@ -81,7 +81,7 @@ function useUsedWords(
   return t('price', { price: formatNetGrosz(price, locale) })
 }
 
-function useStopWords({ used, limit, stop }: PoolView, { left, terms }: Standing): string {
+function useStopWords({ used, limit, stop }: PoolView, { left, terms, stop: reason }: Standing): string {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
   const units = (value: number) => formatInteger(value, locale)
@@ -89,6 +89,7 @@ function useStopWords({ used, limit, stop }: PoolView, { left, terms }: Standing
     terms === 'paid' && typeof stop === 'number' && typeof limit === 'number' && stop > limit && used !== undefined
       ? t('capMark', { units: units(stop) })
       : undefined
-  const remainingText = typeof left === 'number' ? t('left', { units: units(left) }) : undefined
+  const remainingText =
+    typeof left === 'number' && reason !== 'inactive' ? t('left', { units: units(left) }) : undefined
   return [cap, remainingText].filter((part) => part !== undefined).join(' · ')
 }

@@ -61,7 +61,7 @@ function OverageRows({ meter, standing }: Pick<OverageProps, 'meter'> & { readon
       {!hasUnits && <IncludedRow meter={meter} />}
       {isPaid && <PriceRow meter={meter} />}
       {meter.trial === true && <CountRow label={t('trialRequests')} value={meter.trial_requests} />}
-      <LeftRow left={standing.left} />
+      <LeftRow standing={standing} />
     </DataList>
   )
 }

@@ -35,10 +35,11 @@ export function PriceRow({ meter }: MeterRowProps) {
   return price === undefined ? null : <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>
 }
 
-export function LeftRow({ left }: Pick<Standing, 'left'>) {
+/** Hidden for an inactive account, which is refused whatever is left. */
+export function LeftRow({ standing: { left, stop } }: { readonly standing: Standing }) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
-  if (left === undefined) return null
+  if (left === undefined || stop === 'inactive') return null
   return (
     <DataRow label={t('left')}>
       {left === null ? t('unlimited') : t('leftValue', { count: formatInteger(left, locale) })}

@@ -1,21 +1,18 @@
 'use client'
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { LazyFailureReason, QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
-import { useAction } from '@/components/layout/use-action'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Icon } from '@/components/ui/icon'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { toast } from '@/components/ui/overlay/toast'
-import { saveAnswer } from '@/components/ui/save-file'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
@@ -26,6 +23,7 @@ import type { MonitorSync } from './data/monitor-sync'
 import { FilterNamesContext } from './data/use-filter-names'
 import { type MonitorList, useMonitors, useMonitorState, useMonitorSync, useSyncQuery } from './data/use-monitors'
 import { MonitorExportButton } from './export/export-button'
+import { PortfolioButton } from './export/portfolio-button'
 import { AddLink, MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
@@ -208,7 +206,7 @@ function MonitorsPage({ view }: MonitorsProps) {
       <MonitorsHeader>
         <ViewsControl search={search} onChange={change} />
         <ColumnsControl search={search} onChange={change} />
-        <PortfolioButton tags={search.tags} />
+        <PortfolioButton state={state} tags={search.tags} />
         <MonitorExportButton list={list} store={store} />
       </MonitorsHeader>
       <MonitorsToolbar search={search} onChange={change} list={list} />
@@ -224,33 +222,6 @@ function MonitorsPage({ view }: MonitorsProps) {
       )}
       {isLoaded && <MonitorsBody {...{ list, search, sync, store, jobs }} onChange={change} />}
     </>
-  )
-}
-
-/** A certificate of all monitors, or of those with a tag if the list is filtered by exactly one. */
-function PortfolioButton({ tags }: { readonly tags: readonly string[] }) {
-  const t = useTranslations('monitors.portfolio')
-  const locale = useLocale()
-  const { allowed, reason } = usePermission('coverage.portfolio')
-  const [tag] = tags
-  const isOfTag = tag !== undefined && tags.length === 1
-  const { mutate, isPending } = useAction('coverage.portfolio', {
-    onSuccess: async (answer) => {
-      await saveAnswer(answer, 'poswiadczenie-portfela.pdf')
-      toast.success(t('saved'))
-    },
-    failed: t('failed'),
-  })
-  return (
-    <Button
-      isPending={isPending}
-      disabledReason={allowed ? undefined : reason}
-      title={isOfTag ? t('ofTag', { tag }) : t('ofAll')}
-      onClick={() => mutate({ body: { tag: isOfTag ? tag : null, locale } })}
-    >
-      <Icon name="download" />
-      {t('button')}
-    </Button>
   )
 }
 

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 
 import { openApiDocument } from '@/lib/service/openapi/openapi'
+import enConsole from '@/messages/en/console.json'
+import enNames from '@/messages/en/register-names.json'
+import plConsole from '@/messages/pl/console.json'
+import plNames from '@/messages/pl/register-names.json'
 
 import { toCurl } from './curl'
 import { groupByTag, readReference } from './description'
+import { tagTitles } from './tag-titles'
 import { typeText } from './type-text'
 
 const reference = readReference(openApiDocument('https://api.example'))
@@ -21,6 +26,16 @@ it('reads every operation of the actual API description', () => {
     expect(answers.length).toBeGreaterThan(2)
   }
   expect(groupByTag(reference?.operations ?? []).flatMap(([, each]) => each)).toHaveLength(operationCount)
+})
+
+it.each([
+  ['pl', { console: plConsole, 'register-names': plNames }],
+  ['en', { console: enConsole, 'register-names': enNames }],
+])('has a title for every group of operations in %s', (_locale, messages) => {
+  const titles = groupByTag(reference?.operations ?? []).map(([tag]) => tagTitles(messages)[tag])
+  expect(titles.length).toBeGreaterThan(10)
+  expect(titles).not.toContain(undefined)
+  expect(new Set(titles).size).toBe(titles.length)
 })
 
 it('shows the fields of path, query and body with their types', () => {

@@ -6,8 +6,9 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
 import { CompanyHits } from '@/components/shared/company-search/company-hits'
-import { type CompanyHit, useCompanyResults } from '@/components/shared/company-search/company-results'
+import { type CompanyHit, useCompanyResults, useHasCompanies } from '@/components/shared/company-search/company-results'
 import { Button, LinkButton } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -19,7 +20,7 @@ import {
   pageNumberOf,
   readCompanyNumbers,
 } from '@/lib/domain/companies/company-number'
-import { companyPath } from '@/lib/domain/routes'
+import { companyPath, routes } from '@/lib/domain/routes'
 
 import { rowKeys } from './row-keys'
 
@@ -88,7 +89,7 @@ function Results({ list, hits, q, isOld }: ResultsProps) {
           <More list={list} shown={hits.length} total={total} />
         </div>
       )}
-      {hits.length === 0 && !isOld && <NothingFound q={q} />}
+      {hits.length === 0 && !isOld && <NoHits q={q} />}
     </>
   )
 }
@@ -122,6 +123,26 @@ function useOpenFirst(first: CompanyHit | undefined): void {
     if (first === undefined) return
     router.push(asRoute(companyPath(pageNumberOf(first))))
   }, [first, router])
+}
+
+/** A service without any company cannot find one, however it is spelled. */
+function NoHits({ q }: { readonly q: string }) {
+  const hasCompanies = useHasCompanies()
+  if (hasCompanies === undefined) return null
+  return hasCompanies ? <NothingFound q={q} /> : <NoCompanies />
+}
+
+function NoCompanies() {
+  const t = useTranslations('search.noCompanies')
+  const { allowed } = usePermission('monitors.create')
+  return (
+    <EmptyState
+      title={t('title')}
+      action={allowed ? <LinkButton href={routes.monitorsImport}>{t('add')}</LinkButton> : undefined}
+    >
+      {t('text')}
+    </EmptyState>
+  )
 }
 
 /** Suggests what to try. A valid number may be in the register although the search does not find it. */

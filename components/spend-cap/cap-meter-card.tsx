@@ -35,7 +35,7 @@ function CapRows({ meter, standing }: CapRowsProps) {
       {isUnlimited ? <DataRow label={words('included')}>{words('unlimited')}</DataRow> : <IncludedRow meter={meter} />}
       {hasUnits && <CountRow label={words('units')} value={meter.overage_units} />}
       {isPaid && <PriceRow meter={meter} />}
-      <LeftRow left={standing.left} />
+      <LeftRow standing={standing} />
       <CountRow label={t('documents')} value={meter.document_units} />
       {meter.trial === true && <CountRow label={words('trialRequests')} value={meter.trial_requests} />}
       {hasUnits && <CheckRow meter={meter} />}

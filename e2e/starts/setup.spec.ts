@@ -111,6 +111,11 @@ test('setup leads from sample data to an own account, and the sample data can be
       if (url === '/sign-in') await expect(page.getByText('Użytkownicy przykładowi już się nie logują')).toBeVisible()
       await expect(page).toHaveURL(`${panel.url}${url}`)
     }
+    await page.goto(`${panel.url}/search?q=budownictwo`)
+    await expect(page.getByText('Ta usługa nie ma jeszcze żadnych firm')).toBeVisible()
+    await page.getByRole('link', { name: 'Dodaj firmy po numerze' }).click()
+    await page.getByLabel('Nazwa firmy albo numery, po jednym w wierszu').fill('Transbud Lublin')
+    await expect(page.getByText('Ta usługa nie ma jeszcze żadnych firm, więc')).toBeVisible()
   } finally {
     // The panel stops while its page is still open.
     expectedErrors.push(/Failed to load resource/)

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { PageHeader } from '@/components/layout/page-header'
 import { ApiReference } from '@/components/reference/api-reference'
 import { readReference } from '@/components/reference/description'
+import { tagTitles } from '@/components/reference/tag-titles'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageAwake } from '@/lib/client/page-awake'
@@ -18,9 +19,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ReferencePage() {
   await requireSession()
-  const [t, { reference: messages }, description] = await Promise.all([
+  const [t, messages, description] = await Promise.all([
     getTranslator('reference'),
-    getMessages(['reference']),
+    getMessages(['reference', 'console', 'register-names']),
     readApiDescription(),
   ])
   const reference = readReference(description)
@@ -37,7 +38,12 @@ export default async function ReferencePage() {
         }
       />
       {reference ? (
-        <ApiReference reference={reference} consoleNames={consoleNames} texts={messages.operation} />
+        <ApiReference
+          reference={reference}
+          consoleNames={consoleNames}
+          texts={messages.reference.operation}
+          titles={tagTitles(messages)}
+        />
       ) : (
         <Card>
           <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>

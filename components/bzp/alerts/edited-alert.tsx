@@ -12,7 +12,8 @@ import { panelQuery } from '@/lib/client/queries'
 
 import { type AlertFilter, isEmptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { AlertChanges } from './alert-changes'
-import { draftOfAlert } from './saved-alert-draft'
+import { draftOfAlert, renamed } from './saved-alert-draft'
+import { useProposedName } from './use-proposed-name'
 import type { SavedAlertFormInput } from './use-saved-alert-form'
 
 const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
@@ -37,7 +38,8 @@ function useAlertOfAddress({ filter, id, onApplyFilter }: EditedAlertProps) {
     isFilterPending.current = false
     onApplyFilter(alert.filter)
   }, [filter, alert, onApplyFilter])
-  return { alert, isLoaded: id !== null && alerts !== undefined }
+  const others = alerts?.filter((each) => each !== alert).map(({ name }) => name) ?? []
+  return { alert, others, isLoaded: id !== null && alerts !== undefined }
 }
 
 /** Shows above the search of an edited alert what differs from the saved filter, and saves it. */
@@ -46,7 +48,8 @@ export function EditedAlert(props: EditedAlertProps) {
   const t = useTranslations('bzp-save')
   const roles = useTranslations('layout.roles')
   const [saving, setSaving] = useState<Pick<SavedAlertFormInput, 'alert' | 'initial'>>()
-  const { alert, isLoaded } = useAlertOfAddress(props)
+  const { alert, others, isLoaded } = useAlertOfAddress(props)
+  const propose = useProposedName([...filter.cpv, ...(alert?.filter.cpv ?? [])])
   if (!isLoaded) return null
   const leave = (
     <Button size="sm" onClick={onLeave}>
@@ -76,7 +79,9 @@ export function EditedAlert(props: EditedAlertProps) {
   }
   const { name } = alert
   const before = draftOfAlert({ ...alert, filter: toPreviewBody(alert.filter) })
-  const after = draftOfAlert({ ...alert, filter: toPreviewBody(filter) })
+  const changed = draftOfAlert({ ...alert, filter: toPreviewBody(filter) })
+  const proposals = { before: propose(before.condition.filter), after: propose(changed.condition.filter) }
+  const after = { ...changed, name: renamed(name, { ...proposals, others }) }
   const isSame = JSON.stringify(before.condition) === JSON.stringify(after.condition)
   const denied = t('edited.denied', { name, owner: roles('owner'), compliance: roles('compliance') })
   const actions = (

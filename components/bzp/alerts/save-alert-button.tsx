@@ -16,10 +16,8 @@ import { alertMatchesPath } from '@/lib/domain/routes'
 import type { Rule } from '@/lib/features/rules/contract/rules'
 
 import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
-import { useCpvNames } from '../notice/use-cpv-names'
-import { codeOfPrefix } from '../search/neighbours'
-import { draftOfFilter, proposeName, unusedName, type SavedAlertDraft } from './saved-alert-draft'
-import { useValueWords } from './use-filter-words'
+import { draftOfFilter, unusedName, type SavedAlertDraft } from './saved-alert-draft'
+import { useProposedName } from './use-proposed-name'
 
 const loadDialog = () => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog)
 const SavedAlertDialog = lazyComponent(loadDialog)
@@ -34,16 +32,12 @@ export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
   const client = useQueryClient()
   const locale = useLocale()
   const router = useRouter()
-  const wordsOf = useValueWords()
-  const cpvNameOf = useCpvNames(filter.cpv.map(codeOfPrefix))
+  const propose = useProposedName(filter.cpv)
   const [initial, setInitial] = useState<SavedAlertDraft>()
   const open = () => {
     const body = toPreviewBody(filter)
     const alerts = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
-    const name = proposeName(
-      body,
-      (list, value) => (list === 'cpv' ? cpvNameOf(codeOfPrefix(value)) : undefined) ?? wordsOf(list, value),
-    )
+    const name = propose(body)
     setInitial(
       draftOfFilter(
         body,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ruleBodyOf } from '@/components/shared/rules/rule-draft'
 
 import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
-import { diffDrafts, draftOfFilter, proposeName, unusedName } from './saved-alert-draft'
+import { diffDrafts, draftOfFilter, proposeName, renamed, unusedName } from './saved-alert-draft'
 
 const filter = {
   ...toPreviewBody(emptyFilter),
@@ -60,4 +60,20 @@ it('sends addresses only for a team alert', () => {
   const draft = { ...draftOfFilter(filter, ' Drogi   i mosty ', 'pl'), addresses: ['a@example.test'] }
   expect(ruleBodyOf(draft)).toMatchObject({ name: 'Drogi i mosty', targets: [], is_team: false })
   expect(ruleBodyOf({ ...draft, is_team: true }).targets).toEqual([{ kind: 'address', target: 'a@example.test' }])
+})
+
+it.each([
+  ['Drogi', 'Mosty'],
+  ['Drogi 2', 'Mosty'],
+  ['Drogi krajowe', 'Drogi krajowe'],
+  ['Moje', 'Moje'],
+])('renames %s to %s when the filter changes', (name, expected) => {
+  expect(renamed(name, { before: 'Drogi', after: 'Mosty', others: [] })).toBe(expected)
+})
+
+it('keeps a proposed name without another proposal, and avoids a taken one', () => {
+  expect(renamed('Drogi', { before: 'Drogi', after: '', others: [] })).toBe('Drogi')
+  expect(renamed('Drogi 2', { before: 'Drogi', after: 'Drogi', others: ['Drogi'] })).toBe('Drogi 2')
+  expect(renamed('Moje', { before: '', after: 'Mosty', others: [] })).toBe('Moje')
+  expect(renamed('Drogi', { before: 'Drogi', after: 'Mosty', others: ['mosty'] })).toBe('Mosty 2')
 })

@@ -68,6 +68,19 @@ export function unusedName(name: string, others: readonly string[]): string {
   return numberedName(number)
 }
 
+interface Renaming {
+  /** The name proposed for the saved filter, and for the changed one. */
+  readonly before: string
+  readonly after: string
+  readonly others: readonly string[]
+}
+
+/** A proposed name follows a changed filter; a name that somebody gave stays. */
+export function renamed(name: string, { before, after, others }: Renaming): string {
+  const isProposed = before !== '' && name.startsWith(before) && /^(?: \d+)?$/.test(name.slice(before.length))
+  return !isProposed || after === '' || after === before ? name : unusedName(after, others)
+}
+
 type DeliveryField =
   | 'name'
   | 'isTeam'

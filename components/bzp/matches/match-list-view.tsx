@@ -14,6 +14,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import type { BzpAlert, BzpMatch } from '@/lib/features/bzp/contract/alerts'
 
 import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
+import { AssignMatchesMenu } from './assign-matches'
 import { MatchDownloads } from './match-downloads'
 import { matchKey } from './match-list'
 import { MatchRow } from './match-row'
@@ -111,7 +112,15 @@ function MatchRows({ search, matches, alerts }: RowsProps) {
   const rows = onePerProcedure(list.shown, (match) => alertOf(match)?.is_team === true)
   const selection = useSelectedRows(rows, matchKey)
   const openMatch = rows.find((match) => matchKey(match) === open)
-  const rowActions = makeRowActions({ changes, selection, deniedFor, onOpen: setOpen, onDismiss: setDismissed })
+  const [assigning, setAssigning] = useState<Assigning>()
+  const rowActions = makeRowActions({
+    changes,
+    selection,
+    deniedFor,
+    onOpen: setOpen,
+    onDismiss: setDismissed,
+    onAssign: setAssigning,
+  })
   useMatchKeys({ ref: body, matches: rows, ...rowActions })
   return (
     <>
@@ -147,6 +156,14 @@ function MatchRows({ search, matches, alerts }: RowsProps) {
         onDismiss={rowActions.onDismiss}
         onClose={() => setOpen(undefined)}
       />
+      {assigning && (
+        <AssignMatchesMenu
+          {...assigning}
+          isTeam={assigning.matches.every((match) => alertOf(match)?.is_team === true)}
+          changes={changes}
+          onClose={() => setAssigning(undefined)}
+        />
+      )}
       <DismissHost
         matches={dismissed}
         onClose={() => setDismissed(undefined)}
@@ -194,18 +211,24 @@ function RowDialogs({ openMatch, alert, onDismiss, ...dialog }: RowDialogsProps)
   return <MatchDialog {...shownMatch} onDismiss={dismiss} {...dialog} />
 }
 
+interface Assigning {
+  readonly matches: readonly BzpMatch[]
+  readonly anchor: HTMLElement
+}
+
 interface RowActionsOptions {
   readonly changes: MatchChanges
   readonly selection: SelectedRows<BzpMatch>
   readonly deniedFor: (matches: readonly BzpMatch[]) => string | undefined
   readonly onOpen: (key: string) => void
   readonly onDismiss: (matches: readonly BzpMatch[]) => void
+  readonly onAssign: (assigning: Assigning) => void
 }
 
 /** Builds the actions of a row for presses and keys; an action without permission only shows why. */
-function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: RowActionsOptions) {
-  const checkAllowed = (match: BzpMatch) => {
-    const denied = deniedFor([match])
+function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss, onAssign }: RowActionsOptions) {
+  const checkAllowed = (...matches: readonly BzpMatch[]) => {
+    const denied = deniedFor(matches)
     if (denied !== undefined) toast.error(denied)
     return denied === undefined
   }
@@ -222,6 +245,11 @@ function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: Ro
       if (!checkAllowed(match)) return
       if (match.dismissed === null) onDismiss([match])
       else void changes.move([match], null)
+    },
+    /** Like the buttons of the bar, it acts on the selected rows if there are any. */
+    onAssign: (match: BzpMatch, anchor: HTMLElement) => {
+      const matches = selection.chosen.length > 0 ? selection.chosen : [match]
+      if (checkAllowed(...matches)) onAssign({ matches, anchor })
     },
     onRead: (match: BzpMatch) => void changes.change([match], { is_read: !match.is_read }),
   }

@@ -12,10 +12,12 @@ interface MatchKeysOptions {
   readonly onDismiss: (match: BzpMatch) => void
   readonly onStar: (match: BzpMatch) => void
   readonly onRead: (match: BzpMatch) => void
+  readonly onAssign: (match: BzpMatch, anchor: HTMLElement) => void
 }
 
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-match]') ?? [])]
-const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-open] button')?.focus()
+const buttonIn = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-open] button')
+const focusRow = (row: HTMLElement | undefined) => buttonIn(row)?.focus()
 
 /** After dismissing the focused row, the focus moves to the row in its place. */
 function useRestoredFocus(ref: RefObject<HTMLElement | null>, count: number): void {
@@ -40,7 +42,8 @@ function useRestoredFocus(ref: RefObject<HTMLElement | null>, count: number): vo
 }
 
 /**
- * Handles keys: `j` and `k` move between rows, `x` selects, `e` dismisses, `s` stars, `u` marks as read; Enter opens.
+ * Handles keys: `j` and `k` move between rows, `x` selects, `e` dismisses, `s` stars, `a` assigns, `u` marks as read;
+ * Enter opens.
  */
 export function useMatchKeys({ ref, matches, ...actions }: MatchKeysOptions): void {
   useRestoredFocus(ref, matches.length)
@@ -51,9 +54,10 @@ export function useMatchKeys({ ref, matches, ...actions }: MatchKeysOptions): vo
     const next = all[Math.max(0, Math.min(all.length - 1, activeIndex() === -1 ? 0 : activeIndex() + by))]
     focusRow(next)
   }
-  const withActive = (act: (match: BzpMatch) => void) => () => {
-    const match = matches[activeIndex()]
-    if (match !== undefined) act(match)
+  const withActive = (act: (match: BzpMatch, anchor: HTMLElement) => void) => () => {
+    const index = activeIndex()
+    const [match, anchor] = [matches[index], buttonIn(rows()[index])]
+    if (match !== undefined && anchor) act(match, anchor)
   }
   usePageKeys({
     j: () => step(1),
@@ -61,6 +65,7 @@ export function useMatchKeys({ ref, matches, ...actions }: MatchKeysOptions): vo
     x: withActive(actions.onSelect),
     e: withActive(actions.onDismiss),
     s: withActive(actions.onStar),
+    a: withActive(actions.onAssign),
     u: withActive(actions.onRead),
   })
 }

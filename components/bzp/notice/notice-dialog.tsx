@@ -11,6 +11,7 @@ import { DataList, DataRow } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { readInstant } from '@/lib/domain/calendar'
+import { registerSiteOf } from '@/lib/domain/events/register-sites'
 import { formatDateTime, formatZloty } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 import {
@@ -54,6 +55,7 @@ export function NoticeDialog({ notice, filter, onClose, onMoreLike, lead, childr
         {lead}
         <Description notice={notice} filter={filter} />
         <Facts notice={notice} why={why} />
+        {originalOf(notice) === undefined && <NoOriginal />}
         <Codes codes={notice.cpv ?? []} hit={why.cpv?.isHit === true ? why.cpv.code : undefined} />
         {children}
       </div>
@@ -84,6 +86,20 @@ function Actions({ notice, onClose, onMoreLike }: Pick<NoticeDialogProps, 'notic
           <LinkButton href={asRoute(`${routes.bzp}${writeFilter(draft)}`)}>{t('moreLike')}</LinkButton>
         ))}
     </>
+  )
+}
+
+/** Where to look for a notice whose address the service did not give. */
+function NoOriginal() {
+  const t = useTranslations('bzp.notice')
+  const site = registerSiteOf('bzp')
+  return (
+    <p className="text-sm text-muted">
+      {t('noOriginal')}{' '}
+      <a href={site} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+        {t('bulletin')}
+      </a>
+    </p>
   )
 }
 

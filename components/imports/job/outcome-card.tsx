@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { BridgeButton } from '@/components/shared/filter-bridge/bridge-button'
@@ -78,31 +79,39 @@ export function OutcomeCard() {
   const { session, state } = useImport()
   const saveRejected = useRejectedFile()
   const { outcome, snapshot, reconciled, recordId } = state
+  const card = useRef<HTMLDivElement>(null)
+  const isShown = outcome !== undefined && reconciled === undefined
+  useEffect(() => {
+    // The button that sends is below a long list.
+    if (isShown) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   if (outcome === undefined || reconciled !== undefined) return null
   const hasRejected = outcome.refused.length > 0 || (snapshot?.counts.problems ?? 0) > 0
   return (
-    <Card title={t('title')}>
-      <CardBody>
-        <div role="status">
-          <JobFigures progress={outcome} />
-        </div>
-        {outcome.recovered > 0 && <p className="mt-1 text-sm text-muted">{t('recovered')}</p>}
-        {outcome.refused.length > 0 && <RefusedList refused={outcome.refused} />}
-        {recordId !== undefined && <NotNamed id={recordId} />}
-        <div className="mt-3 flex flex-wrap justify-end gap-2">
-          {hasRejected && (
-            <Button onClick={() => void saveRejected(outcome.refused)}>
-              <Icon name="download" />
-              {t('download')}
-            </Button>
-          )}
-          <FilterFromJob recordId={recordId} progress={outcome} />
-          <Button onClick={() => session.reset()}>{t('again')}</Button>
-          <LinkButton variant="primary" href={routes.monitors}>
-            {t('toMonitors')}
-          </LinkButton>
-        </div>
-      </CardBody>
-    </Card>
+    <div ref={card} className="scroll-mt-4">
+      <Card title={t('title')}>
+        <CardBody>
+          <div role="status">
+            <JobFigures progress={outcome} />
+          </div>
+          {outcome.recovered > 0 && <p className="mt-1 text-sm text-muted">{t('recovered')}</p>}
+          {outcome.refused.length > 0 && <RefusedList refused={outcome.refused} />}
+          {recordId !== undefined && <NotNamed id={recordId} />}
+          <div className="mt-3 flex flex-wrap justify-end gap-2">
+            {hasRejected && (
+              <Button onClick={() => void saveRejected(outcome.refused)}>
+                <Icon name="download" />
+                {t('download')}
+              </Button>
+            )}
+            <FilterFromJob recordId={recordId} progress={outcome} />
+            <Button onClick={() => session.reset()}>{t('again')}</Button>
+            <LinkButton variant="primary" href={routes.monitors} data-return="">
+              {t('toMonitors')}
+            </LinkButton>
+          </div>
+        </CardBody>
+      </Card>
+    </div>
   )
 }

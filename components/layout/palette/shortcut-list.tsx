@@ -75,6 +75,9 @@ export function ShortcutList() {
         <DataRow label={t('star')}>
           <Kbd>s</Kbd>
         </DataRow>
+        <DataRow label={t('assign')}>
+          <Kbd>a</Kbd>
+        </DataRow>
       </Section>
     </>
   )

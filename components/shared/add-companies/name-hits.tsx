@@ -9,7 +9,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { companySearchPath } from '@/lib/domain/routes'
 
 import { CompanyHits } from '../company-search/company-hits'
-import { type CompanyPageOfHits, useCompanyResults } from '../company-search/company-results'
+import { type CompanyPageOfHits, useCompanyResults, useHasCompanies } from '../company-search/company-results'
 
 /** The companies that a typed name finds, each with a button that watches it. */
 export function NameHits({ q }: { readonly q: string }) {
@@ -30,6 +30,12 @@ export function NameHits({ q }: { readonly q: string }) {
   )
 }
 
+function NoHits({ q }: { readonly q: string }) {
+  const t = useTranslations('monitors-add')
+  const hasCompanies = useHasCompanies()
+  return hasCompanies === undefined ? null : t(hasCompanies ? 'none' : 'noCompanies', { q })
+}
+
 interface FoundPageProps {
   readonly found: CompanyPageOfHits
   readonly q: string
@@ -44,7 +50,7 @@ function FoundPage({ found: { items, total }, q, isOld, hasMore }: FoundPageProp
   return (
     <div className="border-t">
       <p role="status" className={isNothing && !isOld ? 'px-4 py-3' : 'sr-only'}>
-        {!isOld && (isNothing ? t('none', { q }) : t('count', { total: total ?? items.length }))}
+        {!isOld && (isNothing ? <NoHits q={q} /> : t('count', { total: total ?? items.length }))}
       </p>
       <CompanyHits hits={items} q={q} />
       {hasMore && (

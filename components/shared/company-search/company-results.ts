@@ -35,6 +35,12 @@ export const useCompanyResults = (q: string) =>
     enabled: q !== '',
   })
 
+/** Whether the service has any company; undefined until known. Only worth asking after a search without results. */
+export function useHasCompanies(): boolean | undefined {
+  const { data, isError } = useQuery({ ...panelQuery('companies.held', {}), staleTime: FRESH_MS })
+  return isError ? true : data?.has_companies
+}
+
 /**
  * Companies on the page that the account monitors, with the monitor's id; empty for roles that may not see monitors.
  */

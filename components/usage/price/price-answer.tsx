@@ -38,8 +38,12 @@ export function PriceAnswer({ call, count }: { readonly call: PricedCall; readon
         <CallsRow call={call} price={price} />
         <ChargedRow price={price} />
         <FigureRow label={t('money')} value={price.grosz} format={formatNetGrosz} />
-        <FigureRow label={t('left')} value={room.unitsLeft} format={formatInteger} />
-        <FigureRow label={t('leftAfter')} value={price.leftAfter} format={formatInteger} />
+        {room.stop !== 'inactive' && (
+          <>
+            <FigureRow label={t('left')} value={room.unitsLeft} format={formatInteger} />
+            <FigureRow label={t('leftAfter')} value={price.leftAfter} format={formatInteger} />
+          </>
+        )}
       </DataList>
       <p role="status" className={classNames('mt-2 rounded-md px-3 py-2 text-sm', inks[price.fit])}>
         <FitWords count={count} price={price} />

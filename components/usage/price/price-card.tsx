@@ -26,12 +26,13 @@ const kinds = [
 
 /**
  * How many of each use fit before the service answers 402. The pools are separate; within a pool the uses are
- * alternatives.
+ * alternatives. An inactive account is refused whatever is left.
  */
 function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('usage.headroom')
   const locale = useLocale()
   const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
+  if (reported.facts.isInactive === true) return null
   const rows = kinds.flatMap(({ key, name, count }) => {
     const call = calls.find((each) => each.name === name)
     return call === undefined ? [] : [{ key, left: countHeadroom(call, count, readPoolHeadroom(call.pool, reported)) }]

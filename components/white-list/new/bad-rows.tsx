@@ -12,7 +12,7 @@ import { csvLine } from '@/lib/domain/files/csv'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
 import { dayText } from '../read/day-text'
-import type { BadRow, JudgedList, RowFault } from '../read/judge-list'
+import type { BadRow, CellFault, JudgedList, RowFault } from '../read/judge-list'
 
 const TITLE_ID = 'white-list-bad-rows'
 const ROW_HEIGHT = 56
@@ -21,19 +21,25 @@ export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList
   const t = useTranslations('white-list.new')
   const countValues = useCountValues()
   const toText = useFaultText()
-  const rows = useMemo(() => [...bad, ...repeated].toSorted((a, b) => a.line - b.line), [bad, repeated])
-  const read = useCallback((from: number, to: number) => Promise.resolve(rows.slice(from, to)), [rows])
-  if (rows.length === 0) return null
+  const faults = useMemo(
+    () =>
+      [...bad, ...repeated]
+        .toSorted((a, b) => a.line - b.line)
+        .flatMap(({ line, faults: ofRow }) => ofRow.map((fault) => ({ line, ...fault }))),
+    [bad, repeated],
+  )
+  const read = useCallback((from: number, to: number) => Promise.resolve(faults.slice(from, to)), [faults])
+  if (faults.length === 0) return null
   const save = () => {
     const dialect = { separator: ';', decimal: ',' } as const
-    const lines = rows.map(({ line, text, reason }) => csvLine([line, text, toText(reason)], dialect))
+    const lines = faults.map(({ line, text, reason }) => csvLine([line, text, toText(reason)], dialect))
     saveCsv(t('badFile'), `\uFEFF${csvLine(t('badHead').split(';'), dialect)}${lines.join('')}`)
   }
   return (
     <section aria-labelledby={TITLE_ID} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={TITLE_ID} className="font-medium">
-          {t('leftOut', countValues(rows.length))}
+          {t('leftOut', countValues(bad.length + repeated.length))}
         </h3>
         <Button size="sm" onClick={save}>
           <Icon name="download" />
@@ -41,10 +47,10 @@ export function BadRows({ judgedList: { bad, repeated } }: { readonly judgedList
         </Button>
       </div>
       <div className="rounded-md border">
-        <WindowList<BadRow>
-          count={rows.length}
+        <WindowList<CellFault & Pick<BadRow, 'line'>>
+          count={faults.length}
           rowHeight={ROW_HEIGHT}
-          version={`${rows.length} ${rows[0]?.line ?? 0}`}
+          version={`${faults.length} ${faults[0]?.line ?? 0}`}
           labelledBy={TITLE_ID}
           read={read}
           empty=""

@@ -137,7 +137,7 @@ it('rejects numbers of other countries', () => {
   const { good, bad, columns } = openFile('A16-foreign-numbers-beside-country', 'jpk-zakupy.csv')
   expect(columns.roles).toEqual(['ignore', 'country', 'nip', 'ignore', 'ignore'])
   expect(good.map(({ nip }) => nip)).toEqual(['7816604875', '7749141777', '7810115247'])
-  expect(bad.map(({ line, reason }) => [line, reason])).toEqual([
+  expect(bad.map(({ line, faults }) => [line, ...faults.map(({ reason }) => reason)])).toEqual([
     ...['SK', 'SK', 'BE', 'BE', 'IT', 'DE'].map((country, at) => [at + 2, { field: 'nip', fault: 'eu', country }]),
     [10, { field: 'nip', fault: 'none' }],
   ])
@@ -149,8 +149,8 @@ it('reads a NIP with words, dots and slashes, and reports why a value is not a N
   const { good, bad } = openText(text)
   expect([bad, good.length]).toEqual([[], text.trim().split('\n').length])
   const texts = ['DE811907980', '2026-11-25', 'zapłata 7816604875', 'n/d', '5,26104E+09', 'CHE-123.456.788']
-  const faults = openText(`NIP;Nazwa\n${texts.map((each) => `${each};A`).join('\n')}`).bad.map(({ reason }) =>
-    'country' in reason ? [reason.fault, reason.country] : reason.fault,
+  const faults = openText(`NIP;Nazwa\n${texts.map((each) => `${each};A`).join('\n')}`).bad.flatMap((row) =>
+    row.faults.map(({ reason }) => ('country' in reason ? [reason.fault, reason.country] : reason.fault)),
   )
   expect(faults).toEqual([['eu', 'DE'], 'date', 'words', 'none', 'rounded', ['foreign', 'CH']])
 })
@@ -158,7 +158,7 @@ it('reads a NIP with words, dots and slashes, and reports why a value is not a N
 // Case F01 of lib/testing/cases/README.md
 it('reports that an account saved by a spreadsheet is rounded', () => {
   const { bad } = openFile('F01-csv-reopened-in-excel', 'po-excelu.csv')
-  expect(bad.map(({ reason }) => reason)).toEqual(
+  expect(bad.flatMap(({ faults }) => faults.map(({ reason }) => reason))).toEqual(
     Array.from({ length: 5 }, () => ({ field: 'account', fault: 'rounded' })),
   )
 })

@@ -72,6 +72,15 @@ const matchesRole: Readonly<Record<Role, (cell: string) => boolean>> = {
   country: (cell) => countryIn(cell) !== undefined,
 }
 
+/**
+ * Cells that may be mistyped numbers. In a list without names their column is used if no other qualifies, so that a
+ * mistyped account is reported and not ignored.
+ */
+const resemblesRole: Readonly<Record<'nip' | 'account', (cell: string) => boolean>> = {
+  nip: (cell) => /^\s*(?:PL)?(?:[\s-]*\d){10}\s*$/i.test(cell),
+  account: (cell) => /^\s*(?:PL)?(?:[\s-]*\d){24,28}\s*$/i.test(cell),
+}
+
 interface Column {
   readonly at: number
   readonly name: string
@@ -85,24 +94,27 @@ const MIN_SHARE_NAMED = 0.05
 /** The number of columns of a list typed on the page: a number, an account and a date. */
 const TYPED_WIDTH = 3
 
-const shareOf = ({ cells }: Column, role: Role): number =>
-  cells.filter(matchesRole[role]).length / Math.max(1, cells.length)
+const shareOf = ({ cells }: Column, test: (cell: string) => boolean): number =>
+  cells.filter(test).length / Math.max(1, cells.length)
 
 /**
  * Possible columns for a role: those with a matching name and content, or with that name only; without any, those with
- * matching content.
+ * matching content, and lastly those with mistyped content.
  */
 function candidatesFor(role: Role, columns: readonly Column[], isTitled: boolean): readonly Column[] {
   const titled = columns.filter(({ title, cells }) => title === role && cells.length > 0)
   const proven = columns.filter(
-    (column) => shareOf(column, role) >= (column.title === role ? MIN_SHARE_NAMED : MIN_SHARE_UNNAMED),
+    (column) => shareOf(column, matchesRole[role]) >= (column.title === role ? MIN_SHARE_NAMED : MIN_SHARE_UNNAMED),
   )
   const unnamed = proven.filter(({ title, name }) => title === undefined && !isOldName(name))
   // A date or country without a matching name may belong to the invoice or anything else.
   if (role === 'country') return titled.filter((column) => proven.includes(column))
   if (role === 'day') return isTitled ? titled : columns.length <= TYPED_WIDTH ? unnamed : []
   const found = [...proven.filter(({ title }) => title === role), ...unnamed]
-  return found.length > 0 ? found : titled.slice(0, 1)
+  if (found.length > 0) return found
+  return isTitled
+    ? titled.slice(0, 1)
+    : columns.filter((column) => shareOf(column, resemblesRole[role]) >= MIN_SHARE_UNNAMED)
 }
 
 interface RoleChoice {

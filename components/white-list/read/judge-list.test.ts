@@ -60,23 +60,48 @@ it('reports for every row what is wrong with it and where', () => {
     `${one.slice(0, 3)}-${one.slice(3, 6)}-${one.slice(6, 8)}-${one.slice(8)};${SPACED};20.11.2026`,
     `${one};;`,
     `"„'<b>${'ż'.repeat(200)}‮";;`,
+    `${bad};1234;jutro`,
   ].join('\n')
   const { good, bad: badRows, repeated, count, numbers, withAccount, otherDays } = open(list)
   expect(good).toEqual([
     { line: 2, nip: one, account: ACCOUNT, day: '2026-11-20' },
     { line: 11, nip: one, account: undefined, day: undefined },
   ])
-  expect(badRows.map(({ line, reason }) => [line, reason.field, reason.fault])).toEqual([
-    [3, 'nip', 'checksum'],
-    [4, 'account', 'checksum'],
-    [5, 'account', 'country'],
-    [6, 'day', 'impossible'],
-    [7, 'day', 'future'],
-    [8, 'nip', 'empty'],
-    [12, 'nip', 'format'],
+  expect(badRows.flatMap(({ line, faults }) => faults.map(({ reason }) => [line, reason.field, reason.fault]))).toEqual(
+    [
+      [3, 'nip', 'checksum'],
+      [4, 'account', 'checksum'],
+      [5, 'account', 'country'],
+      [6, 'day', 'impossible'],
+      [7, 'day', 'future'],
+      [8, 'nip', 'empty'],
+      [12, 'nip', 'format'],
+      [13, 'nip', 'checksum'],
+      [13, 'account', 'length'],
+      [13, 'day', 'malformed'],
+    ],
+  )
+  expect(repeated).toEqual([
+    { line: 10, faults: [{ text: one, reason: { field: 'row', fault: 'repeated', first: 2 } }] },
   ])
-  expect(repeated).toEqual([{ line: 10, text: one, reason: { field: 'row', fault: 'repeated', first: 2 } }])
-  expect([count, numbers, withAccount, otherDays]).toEqual([10, 1, 1, 0])
+  expect([count, numbers, withAccount, otherDays]).toEqual([11, 1, 1, 0])
+})
+
+it.each([
+  ['an account', `${one};${ACCOUNT.slice(0, 25)}5`, [['account', 'checksum']]],
+  ['an account with a digit too few', `${one};${SPACED.slice(0, -1)}`, [['account', 'length']]],
+  ['a NIP', `${three.slice(0, 9)}${(Number(three[9]) + 1) % 10};${ACCOUNT}`, [['nip', 'checksum']]],
+])('recognises a mistyped column without names: %s', (_what, text, reasons) => {
+  const { good, bad } = open(text)
+  expect([good, bad.flatMap(({ faults }) => faults.map(({ reason }) => [reason.field, reason.fault]))]).toEqual([
+    [],
+    reasons,
+  ])
+})
+
+it('leaves out of account what only resembles an account, if another column has accounts', () => {
+  const { columns } = open(`${one};${ACCOUNT};${ACCOUNT.slice(0, 25)}5\n${two};${SPACED};${ACCOUNT.slice(0, 25)}6`)
+  expect(columns).toMatchObject({ roles: ['nip', 'account', 'ignore'], questions: [] })
 })
 
 it('finds 137 bad numbers among ten thousand, and does not check a total row', () => {

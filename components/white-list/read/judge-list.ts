@@ -7,7 +7,7 @@ import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/
 import { saysNone } from '@/lib/domain/identifiers/says-none'
 import { explainText, type TextFault } from '@/lib/domain/identifiers/text-fault'
 import type { PanelInput } from '@/lib/features/contract'
-import { type AccountFault, readAccount } from '@/lib/features/white-list/domain/account'
+import { type AccountFault, type AccountReading, readAccount } from '@/lib/features/white-list/domain/account'
 
 import type { CheckColumns, CheckRole } from './check-columns'
 import { type DayFault, readListDay } from './read-typed-day'
@@ -28,11 +28,16 @@ export type RowFault =
   | { readonly field: 'day'; readonly fault: DayFault | 'future' }
   | { readonly field: 'row'; readonly fault: 'repeated'; readonly first: number }
 
-export interface BadRow {
-  readonly line: number
+export interface CellFault {
   /** The invalid text. */
   readonly text: string
   readonly reason: RowFault
+}
+
+export interface BadRow {
+  readonly line: number
+  /** Everything that is wrong with the row, so that it needs to be corrected once only. */
+  readonly faults: readonly CellFault[]
 }
 
 export interface JudgedList {
@@ -63,7 +68,7 @@ export function judgeList(
   const body = bodyRows(rows, header).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   for (const row of body) {
     const result = judgeRow(row, roles, today)
-    if ('reason' in result) {
+    if ('faults' in result) {
       bad.push(result)
       continue
     }
@@ -72,13 +77,20 @@ export function judgeList(
     if (first === undefined) {
       seen.set(key, result.line)
       good.push(result)
-    } else repeated.push({ line: result.line, text: result.nip, reason: { field: 'row', fault: 'repeated', first } })
+    } else
+      repeated.push({
+        line: result.line,
+        faults: [{ text: result.nip, reason: { field: 'row', fault: 'repeated', first } }],
+      })
   }
   const days = good.flatMap(({ day }) => day ?? []).toSorted(compareValues)
   const [first] = days
   return {
     days: first === undefined ? undefined : { first, last: days.at(-1) ?? first, rows: days.length },
-    validNips: good.length + repeated.length + bad.filter(({ reason }) => reason.field !== 'nip').length,
+    validNips:
+      good.length +
+      repeated.length +
+      bad.filter(({ faults }) => faults.every(({ reason }) => reason.field !== 'nip')).length,
     count: body.length,
     good,
     bad,
@@ -93,25 +105,19 @@ function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today:
   const [number, account, day] = roles.length === 1 ? splitCell(cells[0] ?? '') : cellsOf(cells, roles)
   const country = roles.includes('country') ? foreignCountry(cells[roles.indexOf('country')] ?? '') : undefined
   const nip = country === undefined ? readNip(number) : foreignNip(number, country)
-  if (typeof nip !== 'string') return { line, text: number, reason: nip }
-  return judgeTransfer({ line, nip }, { account, day, today })
-}
-
-interface TransferCells {
-  readonly account: string
-  readonly day: string
-  readonly today: string
-}
-
-function judgeTransfer(row: Pick<GoodRow, 'line' | 'nip'>, { account, day, today }: TransferCells): GoodRow | BadRow {
-  const { line } = row
-  const accountResult = account === '' || saysNone(account) ? undefined : readAccount(account)
-  if (accountResult?.ok === false)
-    return { line, text: account, reason: { field: 'account', fault: accountResult.fault } }
+  const payee = readPayee(account)
   const transferDay = pastDay(day, today)
-  if (!transferDay.ok) return { line, text: day, reason: { field: 'day', fault: transferDay.fault } }
-  return { ...row, account: accountResult?.account, day: transferDay.day }
+  if (typeof nip === 'string' && payee.ok && transferDay.ok)
+    return { line, nip, account: payee.account, day: transferDay.day }
+  const faults: CellFault[] = []
+  if (typeof nip !== 'string') faults.push({ text: number, reason: nip })
+  if (!payee.ok) faults.push({ text: account, reason: { field: 'account', fault: payee.fault } })
+  if (!transferDay.ok) faults.push({ text: day, reason: { field: 'day', fault: transferDay.fault } })
+  return { line, faults }
 }
+
+const readPayee = (text: string): AccountReading | { readonly ok: true; readonly account: undefined } =>
+  text === '' || saysNone(text) ? { ok: true, account: undefined } : readAccount(text)
 
 type NipFault = Extract<RowFault, { field: 'nip' }>
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it as onBoth } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it as onBoth, onTestFinished } from 'vitest'
 
 import { countUnits } from '@/components/meters/price'
 import { pricedCalls } from '@/lib/contract/prices'
@@ -148,6 +148,18 @@ describe.each(engines)('companies on %s', (engine) => {
     })
     expect(await remote.watched(companies)).toEqual({ items: [] })
     expect(await mine.watched([])).toEqual({ items: [] })
+  })
+
+  it('knows whether there is any company to search; a remote service is taken to have some', async () => {
+    const held = async (isEmbedded: boolean, of: TestService) => {
+      const { accountId } = await of.createAccount()
+      return companyHandlers['companies.held']({}, panelContext(of, accountId, { isEmbedded }))
+    }
+    expect(await held(true, service)).toEqual({ has_companies: true })
+    const empty = await startTestService({ engine })
+    onTestFinished(() => empty.stop())
+    expect(await held(true, empty)).toEqual({ has_companies: false })
+    expect(await held(false, empty)).toEqual({ has_companies: true })
   })
 
   it('treats ten digits as a NIP when they are valid as one and nothing is found by them', async () => {

@@ -148,4 +148,10 @@ export const companyOperations = {
     body: z.object({ companies: z.array(searchHit.pick({ id: true, krs: true, nip: true })).max(MAX_WATCHED) }),
     response: z.object({ items: z.array(z.object({ company: z.string(), monitor: z.string() })) }),
   },
+  'companies.held': {
+    ...forEveryone.get,
+    path: '/panel/held-companies',
+    summary: 'Whether the service has any company to search; a remote service is taken to have some',
+    response: z.object({ has_companies: z.boolean() }),
+  },
 } as const satisfies Record<string, PanelOperation>

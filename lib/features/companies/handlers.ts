@@ -7,6 +7,7 @@ import { listStoredEventsBefore } from '@/lib/features/events/statements/panel-e
 import { HttpError } from '@/lib/http/errors'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/context'
 import { findIdentifierWatchers } from '@/lib/service/monitors/statements/watchers'
+import { hasCompanies } from '@/lib/service/registers/statements/companies'
 
 import { type CompanyPart, companyPartRows, companyParts, isCompanyPart } from './domain/part-rows'
 import { identifyCompany, type CompanyIdentity, nullIfPaymentRequired } from './identity'
@@ -177,4 +178,7 @@ export const companyHandlers: PanelHandlersOf<'companies'> = {
   'companies.part': part,
   'companies.ask': requestPart,
   'companies.watched': watchedCompanies,
+  'companies.held': async (_input, { storage, isEmbedded }) => ({
+    has_companies: !isEmbedded || (await hasCompanies(storage.db)),
+  }),
 }

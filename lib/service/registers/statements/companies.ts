@@ -1,5 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
+import { returnsRow } from '@/lib/storage/engine/outcome'
 import { rowByKey } from '@/lib/storage/engine/row-by-key'
 import type { Db } from '@/lib/storage/storage'
 
@@ -27,6 +28,9 @@ export const findCompanies = (db: Db, keys: readonly CompanyKey[]): Promise<Subj
     .where((eb) => eb.or(keys.map(({ column, value }) => eb(column, '=', value))))
     .orderBy('id')
     .execute()
+
+export const hasCompanies = (db: Db): Promise<boolean> =>
+  db.selectFrom('subjects').select('id').where('kind', '=', 'company').limit(1).$call(returnsRow)
 
 /** Companies among the ids, unordered. */
 export async function listCompanies(db: Db, ids: readonly string[]): Promise<SubjectTable[]> {
