@@ -13,7 +13,7 @@ import type {
   UnsubscribeState,
 } from '@/components/auth/auth-state'
 import { asRoute } from '@/components/layout/as-route'
-import { routes, safeReturnPath } from '@/lib/domain/routes'
+import { routes, safeReturnPath, signInPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, findInvitationOf, joinWith } from '@/lib/server/joining'
 import { createPasskeyRequest, sealStep, signInByPasskey, completeSecondStep } from '@/lib/server/second-step'
@@ -99,16 +99,17 @@ export async function joinAccount(_: JoinState, form: FormData): Promise<JoinSta
   if (state === 'joined') {
     const isNewcomer = !session && password !== '' && invitation.state === 'open'
     const isSignedIn = session !== undefined || (isNewcomer && (await startSession(invitation.email, password)).ok)
-    redirect(isSignedIn ? routes.overview : `${routes.signIn}?done=1`)
+    const email = invitation.state === 'open' && { email: invitation.email }
+    redirect(isSignedIn ? routes.overview : asRoute(signInPath({ done: '1', ...email })))
   }
   return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }
 }
 
 /** Confirms the person's new sign-in address. */
 export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Promise<ConfirmEmailState> {
-  const { state } = await confirmEmailWith(textOf(form, 'token'), await headers())
-  if (state === 'ready') redirect(`${routes.signIn}?done=email`)
-  return state
+  const link = await confirmEmailWith(textOf(form, 'token'), await headers())
+  if (link.state === 'ready') redirect(asRoute(signInPath({ done: 'email', email: link.email })))
+  return link.state
 }
 
 /** Mails a password link if the address may have one; the answer does not reveal that. */

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { Link } from '@/components/ui/link'
 import { type PasswordFault, passwordFaults } from '@/lib/domain/password-rules'
-import { joinPath, routes } from '@/lib/domain/routes'
+import { joinPath, signInPath } from '@/lib/domain/routes'
 
 import type { JoinState } from './auth-state'
 
@@ -28,7 +28,7 @@ export function JoinForm({ way, ...props }: JoinFormProps) {
   const { email, token, current = '' } = props
   if (way === 'other') return <Banner tone="warn">{t('other', { current, email })}</Banner>
   if (way === 'signIn') {
-    const signInHref = `${routes.signIn}?${new URLSearchParams({ from: joinPath(token) }).toString()}`
+    const signInHref = signInPath({ from: joinPath(token), email })
     return (
       <>
         <p className="text-muted">{t('known')}</p>

@@ -57,6 +57,8 @@ const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail', '
 export interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
   readonly from: string
+  /** Fills in the field; empty if it is not known. */
+  readonly email: string
   readonly notice: SignInNotice
   readonly requestPasskeyChallenge: RequestPasskeyChallenge
   /** Whether users sign in by a password of this panel; if not, only the notice is shown. */
@@ -93,7 +95,15 @@ const useHash = (): string =>
     () => '',
   )
 
-export function SignInForm({ action, from, notice, requestPasskeyChallenge, hasPassword, initial }: SignInFormProps) {
+export function SignInForm({
+  action,
+  from,
+  email,
+  notice,
+  requestPasskeyChallenge,
+  hasPassword,
+  initial,
+}: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, initial)
   const isCookieMissing = useIsCookieMissing(state, isPending)
   const hash = useHash()
@@ -105,7 +115,7 @@ export function SignInForm({ action, from, notice, requestPasskeyChallenge, hasP
     from: from.includes('#') ? from : `${from}${hash}`,
   }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
-  return <PasswordForm {...shared} state={state} notice={isCookieMissing ? 'notKept' : notice} />
+  return <PasswordForm {...shared} email={email} state={state} notice={isCookieMissing ? 'notKept' : notice} />
 }
 
 /**
@@ -118,7 +128,7 @@ function useIsCookieMissing(state: SignInState, isPending: boolean): boolean {
 
 interface PasswordFormProps extends Pick<
   SignInFormProps,
-  'from' | 'notice' | 'requestPasskeyChallenge' | 'hasPassword'
+  'from' | 'email' | 'notice' | 'requestPasskeyChallenge' | 'hasPassword'
 > {
   readonly submit: (form: FormData) => void
   readonly isPending: boolean
@@ -131,6 +141,7 @@ function PasswordForm({
   isPending,
   state,
   from,
+  email,
   notice,
   requestPasskeyChallenge,
   hasPassword,
@@ -156,10 +167,10 @@ function PasswordForm({
         name="email"
         type="email"
         autoComplete="username webauthn"
-        defaultValue={state?.email ?? ''}
+        defaultValue={state?.email ?? email}
         key={state?.email}
         required
-        autoFocus={state === undefined}
+        autoFocus={state === undefined && email === ''}
       />
       <TextField
         ref={password}
@@ -168,6 +179,7 @@ function PasswordForm({
         type="password"
         autoComplete="current-password"
         required
+        autoFocus={state === undefined && email !== ''}
       />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('submit')}

@@ -168,7 +168,8 @@ function AssigneeFilter({ assignee, onChange }: AssigneeFilterProps) {
 }
 
 /** Filters that only an address sets. */
-function SingleFilters({ search: { monitor, event, claims }, onChange }: Omit<EventFiltersProps, 'onClear'>) {
+function SingleFilters({ search, onChange }: Omit<EventFiltersProps, 'onClear'>) {
+  const { monitor, event, claims, notice } = search
   const t = useTranslations('events.filters')
   return (
     <>
@@ -185,6 +186,11 @@ function SingleFilters({ search: { monitor, event, claims }, onChange }: Omit<Ev
       {claims !== undefined && (
         <Chip tone="accent" label={t('claims', { days: claims })} onRemove={() => onChange({ claims: undefined })}>
           {t('claims', { days: claims })}
+        </Chip>
+      )}
+      {notice !== undefined && (
+        <Chip tone="accent" label={t('notice')} onRemove={() => onChange({ notice: undefined })}>
+          {t('notice')}
         </Chip>
       )}
     </>

@@ -18,6 +18,7 @@ it('reads back the search that was written to the address', () => {
     monitor: 'm-1',
     event: 12,
     claims: 7,
+    notice: '0b9b3c6e-0000-4000-8000-000000000001',
     quick: undefined,
     from: '2026-11-01',
     to: '2026-11-20',
@@ -41,14 +42,13 @@ it('keeps personal numbers out of the address but searches for them', () => {
   expect(isPartial({ ...eventAddress.none, tags: ['74010112318'] })).toBe(true)
 })
 
+const NOTICE = 'notice=0b9b3c6e-0000-4000-8000-000000000001'
+
 it('shows what is left to review, but all events of an event or of a monitor', () => {
-  expect(['', 'source=krz', 'event=5', 'monitor=m', 'event=5&state=open'].map((text) => stateOf(read(text)))).toEqual([
-    'open',
-    'open',
-    'all',
-    'all',
-    'open',
-  ])
+  expect(
+    ['', 'source=krz', 'event=5', 'monitor=m', NOTICE, 'event=5&state=open'].map((text) => stateOf(read(text))),
+  ).toEqual(['open', 'open', 'all', 'all', 'all', 'open'])
+  expect(filterOf(NOTICE)).toEqual({ notice: '0b9b3c6e-0000-4000-8000-000000000001' })
   expect(filterOf('monitor=m')).toEqual({ monitor_id: 'm' })
   expect(filterOf('state=all')).toEqual({})
 })

@@ -33,7 +33,7 @@ const quickOrDays = <S extends { quick: QuickRange | undefined; from: Day | null
 
 /**
  * The search of the feed in the address; `event` is one announcement, given by the number of one of its events;
- * `claims`: deadlines for claims at most this many days away.
+ * `claims`: deadlines for claims at most this many days away; `notice`: what this message of a rule reported.
  */
 export const eventAddress = defineAddress(
   {
@@ -48,6 +48,7 @@ export const eventAddress = defineAddress(
     monitor: key(/^.{1,100}$/),
     event: number(1, 999_999_999_999_999),
     claims: number(0, 30),
+    notice: id,
     quick: underName('range', optionalOneOf(quickRanges)),
     from: day,
     to: day,
@@ -56,9 +57,9 @@ export const eventAddress = defineAddress(
 )
 export type EventSearch = SearchOf<typeof eventAddress>
 
-/** An address that names an event or a monitor means all of its events; otherwise the list is what is left to do. */
-export const stateOf = ({ state, event, monitor }: EventSearch): ShownState =>
-  state ?? (event === undefined && monitor === undefined ? 'open' : 'all')
+/** An address that names an event, a monitor or a message means all of its events; otherwise the list is what is left to do. */
+export const stateOf = ({ state, event, monitor, notice }: EventSearch): ShownState =>
+  state ?? ([event, monitor, notice].every((each) => each === undefined) ? 'open' : 'all')
 
 /** Whether the list leaves out events that are left to review. */
 export const isPartial = (search: EventSearch): boolean =>
@@ -77,11 +78,12 @@ function daysOf({ quick, from, to }: EventSearch, today: Day): Pick<EventSearch,
   }
 }
 
-const singlesOf = ({ assignee, monitor, event, claims }: EventSearch) => ({
+const singlesOf = ({ assignee, monitor, event, claims, notice }: EventSearch) => ({
   ...(assignee !== undefined && { assignee }),
   ...(monitor !== undefined && { monitor_id: monitor }),
   ...(event !== undefined && { event }),
   ...(claims !== undefined && { claims_within: claims }),
+  ...(notice !== undefined && { notice }),
 })
 
 export function toFilterQuery(search: EventSearch, today: Day) {

@@ -39,7 +39,7 @@ test('a forgotten password is replaced through a link by e-mail, and the old ses
   if (!mail) throw new Error('No e-mail was sent')
   expect(mail.to).toEqual([EMAIL])
   const { headers, text } = readMail(mail)
-  expect(headers).toContain('Subject: Nowe hasło do panelu')
+  expect(headers).toContain('Subject: Ustaw nowe hasło do panelu')
   const link = /http:\S+\/sign-up\?token=[\w-]+/.exec(text)?.[0] ?? ''
   expect(link.startsWith(`${panel.url}/`)).toBe(true)
 

@@ -55,6 +55,29 @@ test.describe('signing in and out', () => {
     })
   })
 
+  test('takes an e-mail from the address, and asks for the password at once', async ({ page }) => {
+    await page.goto(`/sign-in?from=%2Fusage&email=${encodeURIComponent(email)}`)
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Hasło')).toBeFocused()
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL('/usage')
+  })
+
+  test('ignores anything else in the place of an e-mail', async ({ page, request }) => {
+    const inputs = ['"><b id="x">', 'nobody', `${'a'.repeat(250)}@b.pl`, 'a@b.pl"onfocus="x']
+    for (const input of inputs) {
+      const path = `/sign-in?email=${encodeURIComponent(input)}`
+      // The scripts of the page carry the address, where it is escaped.
+      const html = await (await request.get(path)).text()
+      expect(html).not.toContain(`value="${input}`)
+      expect(html).not.toContain('<b id="x"')
+      await page.goto(path)
+      await expect(page.getByLabel('E-mail')).toHaveValue('')
+      await expect(page.getByLabel('E-mail')).toBeFocused()
+    }
+  })
+
   test('too many wrong passwords require a wait, even with the right one', async ({ request, panel }) => {
     // Uses its own account, because the locked user stays locked for minutes.
     const locked = await makeOwner(panel, 'e2e-locked')

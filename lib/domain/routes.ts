@@ -21,6 +21,10 @@ export const routes = {
 
 export const joinPath = (token: string): string => `${routes.join}?token=${encodeURIComponent(token)}`
 
+/** The sign-in page. `email` fills in its field; `from` is where to go afterwards, `done` what has just been done. */
+export const signInPath = (values: Partial<Record<'email' | 'from' | 'done', string>>): string =>
+  `${routes.signIn}?${new URLSearchParams(values).toString()}`
+
 /** Setup page of a new installation, with its one-time token. */
 export const setupPath = (token: string): string => `${routes.setup}?token=${encodeURIComponent(token)}`
 
@@ -74,6 +78,9 @@ export const monitorEventsPath = (id: string): string => `${routes.events}?monit
 
 /** One announcement among the events, by the number of any of its events. */
 export const eventPath = (id: number): string => `${routes.events}?event=${id}`
+
+/** The events that one message of a rule reported. */
+export const noticeEventsPath = (notice: string): string => `${routes.events}?notice=${encodeURIComponent(notice)}`
 
 /** The events of a list as a table or as the record of their reviews, for an `<a href>`. `search` includes its `?`, or is empty. */
 export const eventsFilePath = (file: 'csv' | 'xlsx' | 'pdf', search: string): string =>

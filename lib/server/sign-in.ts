@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 import { recordAuditAlone } from '@/lib/features/audit/audit'
+import { isEmail } from '@/lib/features/auth/emails'
 import { canMailLinks, type ForgottenPasswordAnswer } from '@/lib/features/auth/forgotten-password'
 import {
   type LinkState,
@@ -19,6 +20,9 @@ import { clientAddress } from './http/client-address'
 import { notifyNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
+
+/** The e-mail in the address of the page, which anybody may have written; empty for anything else. */
+export const offeredEmail = (text: string | undefined): string => (text !== undefined && isEmail(text) ? text : '')
 
 /** Checks the password, replaces the browser's session with a new one, and returns its cookie. */
 export async function signInWith(input: { email: string; password: string }, from: BrowserCall) {

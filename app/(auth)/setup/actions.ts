@@ -4,8 +4,9 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
 import type { SetupField, SetupFormState } from '@/components/auth/auth-state'
+import { asRoute } from '@/components/layout/as-route'
 import { usageLimits } from '@/lib/contract/usage'
-import { routes } from '@/lib/domain/routes'
+import { routes, signInPath } from '@/lib/domain/routes'
 import { setupRequest } from '@/lib/features/setup/contract'
 import { chooseSampleWorld, SETUP_COOKIE, setUpWith } from '@/lib/server/setup'
 
@@ -41,7 +42,7 @@ export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFor
 /** Signs in with the new password; with single sign-on, or if that fails, continues at the sign-in page. */
 async function signInAfterSetup(email: string, password: string): Promise<never> {
   const isSignedIn = password !== '' && (await startSession(email, password)).ok
-  redirect(isSignedIn ? routes.setup : `${routes.signIn}?done=setup`)
+  redirect(isSignedIn ? routes.setup : asRoute(signInPath({ done: 'setup', email })))
 }
 
 /** Not trimmed, because blanks belong to the password. */

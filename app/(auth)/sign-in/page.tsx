@@ -11,12 +11,12 @@ import { getSession } from '@/lib/server/auth'
 import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, UNAVAILABLE } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
 import { needsSetup, setupState } from '@/lib/server/setup'
-import { orUnavailable } from '@/lib/server/sign-in'
+import { offeredEmail, orUnavailable } from '@/lib/server/sign-in'
 import { signInMethods } from '@/lib/server/single-sign-on'
 
 import { requestPasskey, signIn } from '../actions'
 
-type Query = Partial<Record<'from' | 'callbackUrl' | 'error' | 'done', string | string[]>>
+type Query = Partial<Record<'from' | 'callbackUrl' | 'error' | 'done' | 'email', string | string[]>>
 type Props = { readonly searchParams: Promise<Query> }
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -45,6 +45,7 @@ export default async function SignInPage({ searchParams }: Props) {
       <SignInForm
         action={signIn}
         from={from}
+        email={offeredEmail(firstOf(query.email))}
         notice={state.ok ? noticeOf(query) : 'unavailable'}
         requestPasskeyChallenge={requestPasskey}
         hasPassword={localPasswords}

@@ -35,6 +35,7 @@ export default async function SignUpPage(props: TokenPageProps) {
         signIn={{
           action: signIn,
           from: routes.overview,
+          email: link.email,
           notice: undefined,
           requestPasskeyChallenge: requestPasskey,
           hasPassword: true,

@@ -192,6 +192,7 @@ function archiveMail(locale: Locale, { account, panelUrl, about }: ArchiveMailIn
   const { words: t } = wordsIn(locale, 'mails', 'archive')
   const subject = t.subjects[about.kind]
   return composeMail({
+    locale,
     subject: `${subject} – ${account}`,
     headline: subject,
     rows: [[t.account, account], ...rowsOf(locale, about)],

@@ -24,6 +24,7 @@ export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: R
   const locale = localeOf(user)
   const { words: t, say } = wordsIn(locale, 'mails', 'password')
   return composeMail({
+    locale,
     subject: t.setSubject,
     headline: t.set,
     rows: [
@@ -52,6 +53,7 @@ export async function putPasswordChangedMail(
   const locale = localeOf(user)
   const { words: t } = wordsIn(locale, 'mails', 'password')
   const words = composeMail({
+    locale,
     subject: t.changed,
     headline: t.changed,
     rows: [

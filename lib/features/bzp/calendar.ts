@@ -74,7 +74,7 @@ async function entriesOf(rows: readonly VisibleMatch[], { storage, viewer, local
   return matches.map(({ alert_id, tender_id, notice, earlier, found_at, note }) => {
     const [until, modified] = [new Date(deadlines.get(tender_id) ?? found_at), new Date(found_at)]
     const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
-    const link = linkBase + matchesPath(alert_id)
+    const link = linkBase + matchesPath(alert_id, tender_id)
     return {
       id: `bzp-${viewer.accountId}-${tender_id}`,
       start: until,

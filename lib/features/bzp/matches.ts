@@ -77,12 +77,14 @@ function assignedMail(locale: Locale, { matches, account, by, panelUrl }: Assign
     const lines = [authority, until && say('until', { when: formatDateTime(until, locale) })].filter(
       (line) => line !== undefined,
     )
-    const value = [title ?? tender_id, ...lines.filter((line): line is string => Boolean(line))] as const
+    const name = title ? { text: title, quoted: title } : tender_id
+    const value = [name, ...lines.filter((line): line is string => Boolean(line))] as const
     return panelUrl === undefined
       ? [String(index + 1), value]
       : [String(index + 1), value, `${panelUrl}${matchesPath(alert_id, tender_id)}`]
   })
   return composeMail({
+    locale,
     subject: `${headline} – ${account}`,
     headline,
     rows: [...rows, [t.account, account], [t.by, by]],

@@ -3,6 +3,7 @@ import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { StoredLists } from '@/lib/domain/stored-lists'
+import type { EventReading } from '@/lib/features/events/contract'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { wordsIn } from '@/lib/panel/words'
 
@@ -91,14 +92,11 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
   const stretches = periodOf(evidence, (life) => toStretches(evidence.versions, life)) ?? []
   const isFilter = evidence.watched?.filterId != null
   const isMany = watchesMany(evidence)
-  const isBehind = reading.state !== 'current'
   return {
     title: words.title,
     subject: subjectOf(evidence, format),
     statement: makeStatement(evidence, isFilter ? stretches : undefined, format),
-    warning: isBehind
-      ? say('behind', { asOf: reading.as_of === null ? words.neverRead : at(reading.as_of) })
-      : undefined,
+    warning: warningOf(reading, format),
     facts: factsOf(evidence, format),
     periods: periodsOf(evidence, isFilter ? stretches : undefined, format),
     versions: isFilter ? tableOf(words.versions, versionRows(evidence, format)) : undefined,
@@ -124,6 +122,10 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
     footer: say('footer', { at: at(issuedAt), who: issuedBy }),
   }
 }
+
+/** Present if the copy of events may lack newer ones. */
+export const warningOf = ({ state, as_of: asOf }: EventReading, { words, say, at }: CertificateFormat) =>
+  state === 'current' ? undefined : say('behind', { asOf: asOf === null ? words.neverRead : at(asOf) })
 
 /** The certifiable time; undefined if its beginning or end is unknown. */
 function periodOf<T>({ life, issuedAt }: Evidence, compute: (life: Span) => T): T | undefined {

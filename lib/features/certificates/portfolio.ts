@@ -3,6 +3,7 @@ import { findIdentifier } from '@/lib/domain/events/event-text'
 import { defaultLocale } from '@/lib/domain/format/locales'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { PanelParsed } from '@/lib/features/contract'
+import type { EventReading } from '@/lib/features/events/contract'
 import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
 import { countStoredEvents, listFolded, listStoredEventsAfter } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
@@ -12,7 +13,7 @@ import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 import type { PanelContext } from '@/lib/panel/context'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
-import { type CertificateContent, lazyRows, createCertificateFormat } from './content'
+import { type CertificateContent, lazyRows, createCertificateFormat, warningOf } from './content'
 import { readAnnouncementReferences } from './evidence'
 import { announcementLine, certificateSource, identifierWord, kindLine, type CertificateFormat } from './rows'
 
@@ -28,7 +29,7 @@ type Portfolio = {
   readonly events: readonly PanelEventTable[]
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
   readonly notes: Awaited<ReturnType<typeof readAnnouncementReferences>>
-  readonly asOf: string | null
+  readonly reading: EventReading
   readonly eventsFrom: string | null
 }
 
@@ -54,7 +55,7 @@ async function gatherPortfolio(context: PanelContext, tag: string | null): Promi
   const { events_from: eventsFrom } = await readRetainedPeriod(storage.db, account.id)
   const delivered = await countStoredEvents(storage.db, selection)
   const notes = await readAnnouncementReferences(context, events)
-  return { tag, monitors, delivered, events, folded, notes, asOf: reading.as_of, eventsFrom }
+  return { tag, monitors, delivered, events, folded, notes, reading, eventsFrom }
 }
 
 const maskIfAny = (text: string | null | undefined): string[] => (text ? [maskPesels(text)] : [])
@@ -80,7 +81,8 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
   const { account, user, now } = context
   const { words, at, count, locale } = format
   const { words: portfolioWords, say } = wordsIn(locale, 'papers', 'portfolio')
-  const { tag, monitors, delivered, events, folded, notes, asOf, eventsFrom } = portfolio
+  const { tag, monitors, delivered, events, folded, notes, reading, eventsFrom } = portfolio
+  const { as_of: asOf } = reading
   const [shown, repeated] = [events.length, delivered - events.length]
   const scope = tag === null ? portfolioWords.all : say('ofTag', { tag: maskPesels(tag) })
   const total = { given: count(delivered), shown: count(shown), repeated: count(repeated) }
@@ -99,6 +101,7 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
       ...(asOf === null ? [] : [say('asOf', { at: at(asOf) })]),
       ...(eventsFrom === null ? [] : [format.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
     ],
+    warning: warningOf(reading, format),
     facts: [
       { label: words.facts.account, value: account.name },
       { label: portfolioWords.facts.scope, value: scope },

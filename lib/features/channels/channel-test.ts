@@ -63,14 +63,14 @@ async function putTest(id: string, context: PanelContext) {
   })
 }
 
-function testMessage({ now, mail }: PanelContext, language: Locale): Message {
-  const { words: t } = wordsIn(language, 'mails', 'channels')
+function testMessage({ account, now, mail }: PanelContext, language: Locale): Message {
+  const { words: t, say } = wordsIn(language, 'mails', 'channels')
   return {
     id: `msg_${randomUUID()}`,
     type: 'test',
     at: now.toISOString(),
     title: t.test,
-    items: [{ title: t.testLine, lines: [] }],
+    items: [{ title: say('testLine', { account: account.name }), lines: [] }],
     more: 0,
     ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${routes.notificationChannels}` }),
     data: { test: true },

@@ -44,7 +44,10 @@ export function slackBody({ title, items, more, note, url }: Message, language: 
       text: plain(say('more', { count: formatInteger(remaining, language) }), MAX_SLACK_TEXT),
     })
   if (note !== undefined) blocks.push({ type: 'context', elements: [plain(note, MAX_SLACK_TEXT)] })
-  if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
+  // The link of the only item is there already.
+  if (url !== undefined && shown.every((item) => item.url !== url)) {
+    blocks.push({ type: 'context', elements: [link(url)] })
+  }
   const text = shortenEscaped(title, MAX_SLACK_TEXT)
   return JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks })
 }

@@ -137,6 +137,7 @@ function channelOffMail(
 ): MailWords {
   const { words: t } = wordsIn(language, 'mails', 'channels')
   return composeMail({
+    locale: language,
     subject: `${t.off} – ${account}`,
     headline: `${t.off}: ${name}`,
     rows: [

@@ -42,6 +42,12 @@ describe('a Slack message', () => {
     expect(JSON.parse(body)).toMatchObject({ mrkdwn: false, unfurl_links: false })
   })
 
+  it('links the page of its only item once', () => {
+    const [item] = message.items
+    const body = slackBody({ ...message, url: item!.url! }, 'pl')
+    expect(blocksOf(body).flatMap(({ elements = [] }) => elements)).toHaveLength(1)
+  })
+
   it("stays within Slack's limits and counts the items that it leaves out", () => {
     const blocks = blocksOf(slackBody({ ...messageWithItems(100, 5000), title: '&'.repeat(500), more: 7 }, 'en'))
     expect(blocks.length).toBeLessThanOrEqual(50)

@@ -86,6 +86,8 @@ const filterBase = {
   /** Only those assigned to this member. */
   assignee: uuid.optional(),
   monitor_id: line(100).optional(),
+  /** Only what this message of a rule reported. */
+  notice: uuid.optional(),
   ...dateRange,
 }
 /** `tag`: monitors that carry all of them. */

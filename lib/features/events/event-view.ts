@@ -17,6 +17,7 @@ import { unreadAmong } from './event-reads'
 import { findReviews } from './statements/event-reviews'
 import { readSeverityChoices } from './statements/event-severities'
 import { type EventFilter, listFolded } from './statements/panel-events'
+import { listReportedLeads } from './statements/reported-events'
 import type { EventReviewTable, PanelEventTable } from './tables'
 
 export const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
@@ -27,26 +28,21 @@ type Query =
 
 export async function eventFilterOf(
   query: Query,
-  { account, storage, now }: PanelContext,
+  context: PanelContext,
   choices: SeverityChoices,
 ): Promise<EventFilter> {
   const { severity: severities = [], kind: kinds = [] } = query
   const ofSeverity = severities.flatMap((severity) => kindsOfSeverity(severity, choices))
-  const { claims_within: within } = query
-  const due =
-    within === undefined
-      ? undefined
-      : await listDueClaims(storage.db, { accountId: account.id, today: warsawDay(now), within })
   return {
-    accountId: account.id,
-    leadIds: due?.map(({ id }) => id),
+    accountId: context.account.id,
+    leadIds: await leadsOf(query, context),
     sources: query.source,
     tags: query.tag,
     monitorId: query.monitor_id,
     eventId: query.event,
     from: query.date_from,
     to: query.date_to,
-    kinds: commonKinds([...(severities.length > 0 ? [ofSeverity] : []), ...(kinds.length > 0 ? [kinds] : [])]),
+    kinds: common<EventKind>([...(severities.length > 0 ? [ofSeverity] : []), ...(kinds.length > 0 ? [kinds] : [])]),
     q: query.q,
     state: query.state,
     assignee: query.assignee,
@@ -54,9 +50,19 @@ export async function eventFilterOf(
   }
 }
 
-/** The kinds that are in all lists; undefined if there is no list, because then all kinds match. */
-const commonKinds = ([first, ...others]: readonly (readonly EventKind[])[]): readonly EventKind[] | undefined =>
-  first?.filter((kind) => others.every((kinds) => kinds.includes(kind)))
+/** The first events of the announcements that the query names by what they are for; undefined if it names none. */
+async function leadsOf(
+  { claims_within: within, notice: noticeId }: Query,
+  { account: { id: accountId }, storage: { db }, now }: PanelContext,
+): Promise<readonly number[] | undefined> {
+  const due = within === undefined ? [] : [await listDueClaims(db, { accountId, today: warsawDay(now), within })]
+  const reported = noticeId === undefined ? [] : [await listReportedLeads(db, { accountId, noticeId })]
+  return common([...due.map((events) => events.map(({ id }) => id)), ...reported])
+}
+
+/** What is in all lists; undefined if there is no list, because then everything matches. */
+const common = <T>([first, ...others]: readonly (readonly T[])[]): readonly T[] | undefined =>
+  first?.filter((value) => others.every((values) => values.includes(value)))
 
 /** A kind that only a newer version knows. */
 const kindOf = ({ kind }: PanelEventTable): EventKind => (isEventKind(kind) ? kind : 'other')

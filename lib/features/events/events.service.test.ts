@@ -68,6 +68,7 @@ describe.each(engines)('the events feature on %s', (engine) => {
     const context = () => panelContext(service, accountId, { user: { id, email, role } })
     return {
       context,
+      id,
       email,
       list: (query: Partial<PanelParsed<'events.list'>['query']> = {}) =>
         panelEventHandlers['events.list']({ query: { limit: 200, ...query } }, context()),
@@ -451,6 +452,51 @@ describe.each(engines)('the events feature on %s', (engine) => {
       rows: 2,
       sha256: createHash('sha256').update(pdf).digest('hex'),
     })
+  })
+
+  const textOfPdf = async (answer: Response) => {
+    const { extractText, getDocumentProxy } = await import('unpdf')
+    const proxy = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+    return (await extractText(proxy, { mergePages: true })).text.replaceAll(/\s+/g, ' ')
+  }
+
+  it('says in the record what is in it, and nothing that the store does not know', async () => {
+    const { owner, accountId, items } = await openTitledAccount()
+    const { db } = service.storage
+    await owner.review([items.at(-1)!.id], { is_reviewed: true, note: 'Sprawdzone' })
+    await db.updateTable('event_reviews').set({ reviewed_by: null }).where('account_id', '=', accountId).execute()
+    const text = await textOfPdf(await owner.file('pdf'))
+    expect(text).toMatch(/sprawdzono [^,]+, \d\d:\d\d, brak w zapisie/)
+    expect(text).toContain('Notatkę mogła napisać inna osoba')
+    expect(text).not.toContain('Uwaga')
+    expect(text).not.toContain('Zdarzenia sprzed')
+
+    const empty = await textOfPdf(await owner.file('pdf', { q: '44051401359', assignee: owner.id, locale: 'en' }))
+    expect(empty).toContain('No event in the account’s copy of events meets these conditions.')
+    expect(empty).toContain(`assigned to: ${owner.email}`)
+    expect(empty).not.toContain('44051401359')
+
+    const from = '2026-11-01T00:00:00.000Z'
+    await db.insertInto('kept_periods').values({ account_id: accountId, events_from: from, audit_from: null }).execute()
+    service.clock.advance(10_000)
+    const broken = {
+      ...owner.context(),
+      callService: () => Promise.reject(new ApiError('No answer', { status: 503, code: 'unavailable' })),
+    }
+    const behind = await textOfPdf(
+      await panelEventHandlers['events.file']({ params: { file: 'pdf' }, query: {} }, broken),
+    )
+    expect(behind).toContain('kopia zdarzeń nie była uzgodniona z usługą do końca (ostatni odczyt:')
+    expect(behind).toContain('Zdarzenia sprzed 1 lis 2026, 01:00 usunięto')
+    const portfolio = coverageHandlers['coverage.portfolio'](
+      { body: { tag: null } },
+      {
+        ...broken,
+        callService: (operation, input) =>
+          operation === 'updates.list' ? broken.callService() : owner.context().callService(operation, input),
+      },
+    )
+    expect(await textOfPdf(await portfolio)).toContain('kopia zdarzeń nie była uzgodniona z usługą do końca')
   })
 
   it('shows no events or certificates of another account', async () => {

@@ -7,9 +7,13 @@ import { sourceName } from '@/lib/domain/events/sources'
 import { lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
+import { mayName } from '@/lib/domain/identifiers/organisation'
 import { recordActionOnly } from '@/lib/features/audit/audit'
+import { listColleagues } from '@/lib/features/bzp/statements/readings'
+import type { PanelParsed } from '@/lib/features/contract'
 import { sha256 } from '@/lib/features/packs/files'
 import { eachMonitor } from '@/lib/features/personal-data/watched-records'
+import { readRetainedPeriod } from '@/lib/features/retention/statements/periods'
 import { maskForLog } from '@/lib/http/mask-personal'
 import type { PanelContext, PanelHandler } from '@/lib/panel/context'
 import { wordsIn } from '@/lib/panel/words'
@@ -35,7 +39,7 @@ const MEDIA = {
 export const eventsFile: PanelHandler<'events.file'> = async ({ params: { file }, query }, context) => {
   const { storage, account, now, user, request } = context
   const { locale = defaultLocale } = query
-  await refreshEventCopy(context, PATIENCE_MS)
+  const reading = await refreshEventCopy(context, PATIENCE_MS)
   await readTags(context, query.tag ?? [])
   const choices = await readSeverityChoices(storage.db, account.id)
   const filter = await eventFilterOf(query, context, choices)
@@ -45,8 +49,11 @@ export const eventsFile: PanelHandler<'events.file'> = async ({ params: { file }
   const events = await toStoredEvents(stored, context, choices)
   const monitors = file === 'pdf' ? new Map<string, MonitorWords>() : await readMonitorWords(context, events)
   const rows = events.map((event) => toRow(event, monitors))
-  const made = { account: account.name, by: user.email, at: now, query, locale, total, signal: request.signal }
-  const bytes = file === 'pdf' ? await renderReviewRecord({ ...made, rows }) : await tableBytes(file, rows, locale)
+  const made = { account: account.name, by: user.email, at: now, query, locale, total, reading, signal: request.signal }
+  const bytes =
+    file === 'pdf'
+      ? await renderReviewRecord({ ...made, ...(await readRecordFacts(query, context)), rows })
+      : await tableBytes(file, rows, locale)
   const after = { format: file, rows: rows.length, sha256: sha256(bytes) }
   await recordActionOnly(context, { action: 'events.file', after })
   const name = `${eventsFileName({ locale, day: warsawDay(now), rows: rows.length, total })}.${file}`
@@ -56,6 +63,13 @@ export const eventsFile: PanelHandler<'events.file'> = async ({ params: { file }
     'content-disposition': `attachment; filename="${name}"`,
   }
   return new Response(new Uint8Array(bytes), { headers })
+}
+
+async function readRecordFacts({ assignee }: PanelParsed<'events.file'>['query'], { storage, account }: PanelContext) {
+  const colleagues = assignee === undefined ? [] : await listColleagues(storage.db, account.id)
+  const member = colleagues.find(({ user_id: id }) => id === assignee)
+  const { events_from: eventsFrom } = await readRetainedPeriod(storage.db, account.id)
+  return { assignee: member?.name ?? member?.email, eventsFrom }
 }
 
 /** A cut list says in the name of its file how much of it is there. */
@@ -104,9 +118,11 @@ function toRow(
   const known = [event, ...also].flatMap(({ monitor_id: id }) => monitors.get(id) ?? [])
   const { identifier_type: type, subject_name: name, day } = event
   const identifier = findIdentifier(event)
+  // The register may name a person in the title.
+  const isNamed = type === 'pesel' && mayName(event.title ?? '', name ?? '')
   return {
     ...event,
-    title: masked(event.title),
+    title: isNamed ? null : masked(event.title),
     name: type === 'pesel' ? null : masked(name),
     number: identifier === undefined ? null : identifier.value,
     labels: [...new Set(known.flatMap(({ label }) => label ?? []))],

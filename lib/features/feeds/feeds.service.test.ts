@@ -207,6 +207,7 @@ describe.each(engines)('feeds on %s', (engine) => {
       'LAST-MODIFIED': '20261110T090000Z',
     })
     expect(claim?.['SUMMARY']).toContain('SPÓŁKA 1 S.A.')
+    expect(claim?.['DESCRIPTION']).toMatch(/Obwieszczenie z dnia 10\slis\s2026/)
     service.clock.advance(1000)
     expect(await read(secret, 'calendar')).toEqual(first)
     const title = 'Obwieszczenie o uchyleniu postanowienia o ogłoszeniu upadłości'
@@ -245,6 +246,7 @@ describe.each(engines)('feeds on %s', (engine) => {
         UID: `report-${body.id}-${accountId}`,
         DTSTART: '20261127T110000Z',
         DTEND: '20261127T111500Z',
+        SUMMARY: expect.stringMatching(/^Wygasa raport na żądanie: KRZ\\, 20\slis\s2026$/) as string,
         TRANSP: 'TRANSPARENT',
       },
     ])
@@ -285,6 +287,7 @@ describe.each(engines)('feeds on %s', (engine) => {
     const { body } = await read(secret, 'rss', 'https://panel.example.test')
     expect(body).not.toContain('undefined')
     expect(linksIn(body)).toEqual(['https://panel.example.test/events', 'https://panel.example.test/events?event=1'])
+    expect(body).toMatch(/Pilne · upadłość · Obwieszczenie o ogłoszeniu upadłości · 10\slis\s2026/)
   })
 
   // Case D02 of lib/testing/cases/README.md

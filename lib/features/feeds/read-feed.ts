@@ -5,6 +5,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { monitoringReaders } from '@/lib/contract/operation'
 import { deadlinesOf } from '@/lib/features/bzp/calendar'
 import { refreshEventCopy } from '@/lib/features/events/refresh-event-copy'
+import { readSeverityChoices } from '@/lib/features/events/statements/event-severities'
 import { readTags } from '@/lib/features/events/tag-readings'
 import { HttpError } from '@/lib/http/errors'
 import type { CallService, PanelContext } from '@/lib/panel/context'
@@ -101,7 +102,8 @@ async function writeFile(row: ReadableFeed, context: FeedReadContext): Promise<F
     createdAt: row.created_at,
   }
   if (row.kind === 'rss') {
-    const body = await writeRss(await newestEvents(storage.db, narrowing, MAX_RSS_EVENTS), setting)
+    const choices = await readSeverityChoices(storage.db, row.account_id)
+    const body = await writeRss(await newestEvents(storage.db, narrowing, MAX_RSS_EVENTS), setting, choices)
     return toFile(body, 'application/rss+xml; charset=utf-8')
   }
   const listed = await listClaimDeadlines(storage.db, narrowing, now)

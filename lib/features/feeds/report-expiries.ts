@@ -7,7 +7,9 @@ export type ReportExpiry = {
   readonly id: string
   /** Warsaw day that the daily reports cover; undefined for a custom report. */
   readonly day: string | undefined
-  readonly label: string
+  /** Of a custom report: its source, and the days that it covers. */
+  readonly source: string | undefined
+  readonly days: readonly string[]
   readonly count: number
   readonly expiresAt: string
   readonly since: string
@@ -58,7 +60,8 @@ function byDay(reports: readonly DailyReport[]): ReportExpiry[] {
   return [...days].map(([day, dayReports]) => ({
     id: `daily-${day}`,
     day,
-    label: '',
+    source: undefined,
+    days: [],
     count: dayReports.length,
     expiresAt: sortedAt(dayReports.map(({ expires_at: at }) => at ?? '')),
     since: `${day}T00:00:00.000Z`,
@@ -76,7 +79,8 @@ const toCustomExpiry = (report: Awaited<ReturnType<typeof fetchCustom>>[number])
   return {
     id: `report-${id}`,
     day: undefined,
-    label: [source?.toUpperCase(), [from, to].filter(Boolean).join(' – ')].filter(Boolean).join(', '),
+    source,
+    days: [from, to].filter((each) => typeof each === 'string'),
     count: 1,
     expiresAt: expiresAt ?? '',
     since: createdAt ?? '',

@@ -1,9 +1,11 @@
 import { addDays, type Day, endOfDeadline } from '@/lib/domain/calendar'
-import { sourceName } from '@/lib/domain/events/sources'
+import { isEventKind, type SeverityChoices, severityOfKind } from '@/lib/domain/events/event-kinds'
+import { reportName, sourceName } from '@/lib/domain/events/sources'
+import { formatDate, formatRemoteDay } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
-import { eventPath, routes } from '@/lib/domain/routes'
+import { eventPath, reportsOfDayPath, routes } from '@/lib/domain/routes'
 import type { deadlinesOf } from '@/lib/features/bzp/calendar'
-import { eventKindWord } from '@/lib/panel/event-kind-word'
+import { eventKindWord, severityWord } from '@/lib/panel/event-kind-word'
 import { wordsIn } from '@/lib/panel/words'
 
 import { type ClaimEntry, type ListedClaims, maskedFeedText, type AnnouncedEvent } from './feed-entries'
@@ -88,7 +90,7 @@ function claimEntry({ event, lastDay, liftedAt }: ClaimEntry, setting: FeedSetti
     lastModified: modified,
     sequence: Number(liftedAt !== undefined),
     summary: `${t.claims}: ${subjectOf(event, setting.locale)}`,
-    description: linesOf([title, `${t.announced} ${row.day}`, note, `${t.open}: ${url}`]),
+    description: linesOf([title, `${t.announced} ${formatDate(row.day, setting.locale)}`, note, `${t.open}: ${url}`]),
     url,
   }
 }
@@ -113,7 +115,8 @@ function moreEntry({ event: { row } }: ClaimEntry, setting: FeedSetting) {
 
 function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
   const { words: t, say } = wordsIn(setting.locale, 'papers', 'feeds')
-  const url = linkTo(routes.reports, setting)
+  const { locale } = setting
+  const url = linkTo(expiry.day === undefined ? routes.reports : reportsOfDayPath(expiry.day), setting)
   const [at, modified] = [new Date(expiry.expiresAt), new Date(expiry.changedAt)]
   return {
     id: `${expiry.id}-${setting.accountId}`,
@@ -123,33 +126,50 @@ function expiryEntry(expiry: ReportExpiry, setting: FeedSetting) {
     lastModified: modified,
     // Reports generated later update the entry of their day.
     sequence: secondsBetween(expiry.since, expiry.changedAt),
-    summary: expiry.day === undefined ? `${t.custom}: ${expiry.label}` : say('daily', { day: expiry.day }),
+    summary:
+      expiry.day === undefined
+        ? `${t.custom}: ${customReportName(expiry, locale)}`
+        : say('daily', { day: formatRemoteDay(expiry.day, locale) }),
     description: linesOf([expiry.count > 1 && say('reports', { count: expiry.count }), `${t.open}: ${url}`]),
     url,
   }
 }
 
-/** Writes RSS 2.0 of events, newest first. */
-export async function writeRss(events: readonly AnnouncedEvent[], setting: FeedSetting): Promise<string> {
+const customReportName = ({ source, days }: ReportExpiry, locale: Locale): string => {
+  const name = source === undefined ? [] : [maskedFeedText(reportName(source, locale))]
+  return [...name, [...new Set(days)].map((day) => formatRemoteDay(day, locale)).join(' – ')]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Writes RSS 2.0 of events, newest first. `choices`: the severities of the account. */
+export async function writeRss(
+  events: readonly AnnouncedEvent[],
+  setting: FeedSetting,
+  choices: SeverityChoices,
+): Promise<string> {
   const { Feed } = await import('feed')
-  const { words: t } = wordsIn(setting.locale, 'papers', 'feeds')
+  const { locale } = setting
   const feedDocument = new Feed({
     id: `events-${setting.accountId}`,
     title: maskedFeedText(setting.name),
     description: maskedFeedText(setting.name),
-    language: setting.locale,
+    language: locale,
     generator: false,
     updated: new Date(events[0]?.row.created_at ?? setting.createdAt),
     link: linkTo(routes.events, setting),
   })
   for (const event of events) {
     const { row, title } = event
-    const kind = eventKindWord(row.kind, setting.locale)
+    const kind = eventKindWord(row.kind, locale)
+    const severity = severityWord(severityOfKind(isEventKind(row.kind) ? row.kind : 'other', choices), locale)
     feedDocument.addItem({
       id: `event-${setting.accountId}-${row.lead_id}`,
-      title: `${sourceNameOf(row.source, setting.locale)}: ${subjectOf(event, setting.locale)}`,
-      description: [...(kind === undefined ? [] : [kind]), title ?? t.event, row.day].join(', '),
-      ...(kind !== undefined && { category: [{ name: kind }] }),
+      title: `${sourceNameOf(row.source, locale)}: ${subjectOf(event, locale)}`,
+      description: [severity, kind, title, formatDate(row.day, locale)]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+      category: [severity, kind].flatMap((name) => (name === undefined ? [] : [{ name }])),
       date: new Date(row.created_at),
       // A unique link per entry, because some readers distinguish entries by their links.
       link: linkTo(eventPath(row.lead_id), setting),

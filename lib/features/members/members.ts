@@ -54,12 +54,14 @@ type RecordedChange = {
   readonly action: MemberChange | 'members.endSessions'
   readonly before?: AuditDetails
   readonly after?: AuditDetails
+  /** Named in the mail. */
+  readonly newRole?: Role
 }
 
 async function recordAndNotify(
   { db, member, email }: LockedMember,
   { sendsMail, ...author }: ChangeAuthor,
-  change: RecordedChange,
+  { newRole, ...change }: RecordedChange,
 ): Promise<void> {
   const accountId = member.account_id
   const after = { email, ...change.after }
@@ -67,7 +69,7 @@ async function recordAndNotify(
   const { action } = change
   if (!sendsMail || action === 'members.endSessions') return
   const account = (await findAccount(db, accountId))?.name ?? ''
-  const facts = { account, email, actor: author.actor, at: author.now.toISOString() }
+  const facts = { account, email, newRole, actor: author.actor, at: author.now.toISOString() }
   const words = (locale: Locale) => membersMail(locale, action, facts)
   await notifyOtherOwners(db, { accountId, actor: author.actor, now: author.now, words })
 }
@@ -87,6 +89,7 @@ export const setMemberRole = (
       action: 'members.setRole',
       before: { role: member.role },
       after: { role },
+      newRole: role,
     })
   })
 

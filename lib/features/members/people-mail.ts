@@ -29,6 +29,7 @@ export function invitationMail(
   const { words: t, say } = wordsIn(locale, 'mails', 'people')
   const invited = say('invited', { account })
   return composeMail({
+    locale,
     subject: invited,
     headline: invited,
     rows: [
@@ -48,6 +49,7 @@ type NewEmail = { readonly email: string; readonly link: string; readonly expire
 export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: NewEmail): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
+    locale,
     subject: t.confirmEmail,
     headline: t.confirmEmail,
     rows: [
@@ -68,6 +70,7 @@ type NoticeKind = 'emailAsked' | 'emailChanged' | 'newDevice'
 export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, device, email }: Notice): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
+    locale,
     subject: t[kind],
     headline: t[kind],
     rows: [
@@ -81,21 +84,29 @@ export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, devi
 }
 
 export type MemberChange = keyof Messages['mails']['people']['members']
-type MemberFacts = { readonly account: string; readonly email: string; readonly actor: string; readonly at: string }
+type MemberFacts = {
+  readonly account: string
+  readonly email: string
+  readonly newRole?: Role | undefined
+  readonly actor: string
+  readonly at: string
+}
 
 /** Sent to the other owners. */
 export function membersMail(
   locale: Locale,
   change: MemberChange,
-  { account, email, actor, at }: MemberFacts,
+  { account, email, newRole, actor, at }: MemberFacts,
 ): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'people')
   return composeMail({
+    locale,
     subject: `${t.members[change]} – ${account}`,
     headline: t.members[change],
     rows: [
       [t.account, account],
       [t.person, email],
+      ...(newRole === undefined ? [] : [[t.newRole, t.roles[newRole]] as const]),
       [t.by, actor],
       [t.at, when(locale, at)],
     ],

@@ -24,7 +24,7 @@ import type { RuleNotice } from './contract/rules'
 import { kindOf } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { ruleMailOf } from './rule-mails'
-import { ruleTestMail } from './rule-mails'
+import { ruleTestMail, whySentBy } from './rule-mails'
 import { newMessageId } from './rule-messages'
 import { type ParsedRule, rules } from './rule-view'
 import { requireRule } from './rules'
@@ -207,13 +207,19 @@ const testMailsOf = (testNotice: TestNotice, { account, now, mail }: PanelContex
     mailRow(ruleMailOf(testNotice.notice, email), {
       state: 'waiting',
       words: (unsubscribe) =>
-        ruleTestMail(locale, { account, at: testNotice.notice.at, panelUrl: mail.panelUrl, unsubscribe }),
+        ruleTestMail(locale, {
+          account,
+          ruleName: testNotice.rule.name,
+          at: testNotice.notice.at,
+          panelUrl: mail.panelUrl,
+          unsubscribe,
+        }),
       links: mail.unsubscribeLinks,
       claim: claimOf(testNotice, now),
     }),
   )
 
-function testMessagesOf(testNotice: TestNotice, { now, mail }: PanelContext): QueuedMessage[] {
+function testMessagesOf(testNotice: TestNotice, { account, now, mail }: PanelContext): QueuedMessage[] {
   const { rule, notice, recipients } = testNotice
   const { language } = rule
   const { words: t } = wordsIn(language, 'mails', 'rules')
@@ -232,8 +238,9 @@ function testMessagesOf(testNotice: TestNotice, { now, mail }: PanelContext): Qu
         type: 'test',
         at: notice.at,
         title: t.testSubject,
-        items: [{ title: t.test, lines: [] }],
+        items: [{ title: t.testHere, lines: [] }],
         more: 0,
+        note: whySentBy(language, { account: account.name, rule: rule.name }),
         ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${pages.notifications.path}` }),
         data: { rule_id: rule.id, notice_id: notice.id },
       },

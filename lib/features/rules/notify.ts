@@ -176,7 +176,7 @@ async function putMessages(db: AccountTx, input: NoticeInput): Promise<number> {
   }
   await insertNotice(db, notice)
   const recipients = await recipientsOf(db, rule)
-  const noticeContext = { ...ruleKind, rule, notice, panelUrl: mail.panelUrl, hits }
+  const noticeContext = { ...ruleKind, account: input.account, rule, notice, panelUrl: mail.panelUrl, hits }
   await putMails(db, { ...input, noticeContext, recipients })
   return recipients.channels.length === 0 ? 0 : putToChannels(db, { ...input, noticeContext, recipients })
 }
@@ -193,10 +193,10 @@ async function putMails(db: Db, { noticeContext, recipients, account, mail, ...i
   const loadedContents = await loadContents(db, { ...noticeContext, rule: input.rule }, listed)
   for (const { email, locale } of recipients.mails) {
     const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
-      kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
+      kind.mail?.(locale, contents, { account, ruleName: input.rule.name, panelUrl: mail.panelUrl, unsubscribe }) ??
       ruleMail(locale, {
         account,
-        path: kind.pathOf?.(input.rule.id) ?? kind.path,
+        path: kind.pathOf?.(notice) ?? kind.path,
         ruleName: input.rule.name,
         eventCount: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
         isDigest: notice.kind === 'digest',

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/domain/format/locales'
 import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { pages } from '@/lib/domain/pages'
-import { composeMail, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
+import { composeMail, type MailLine, type MailRow, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
 import type { MailContext, HitDescription } from './kinds/kind'
@@ -16,8 +16,8 @@ export const MAX_HITS_IN_MAIL = 50
 export type FoundHitDescription = HitDescription & { readonly foundAt: string }
 
 export type RuleMail = MailContext & {
+  /** Page with everything that the mail reports. */
   readonly path: string
-  readonly ruleName: string
   readonly isDigest: boolean
   readonly count: number
   /** Number of service events that these hits represent; undefined if they are too many to read. */
@@ -38,15 +38,17 @@ export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
   const rest = count - descriptions.length
   const title = messageTitle(locale, { lead: descriptions[0]?.lead, count, headline })
   return composeMail({
+    locale,
     subject: `${title}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
     headline,
     rows: [...descriptions.map((each, index) => foundRow(locale, each, { index, mail })), ...facts(locale, mail)],
     notes: [
       ...(rest > 0 ? [say('more', countIn(locale, rest))] : []),
-      ...(eventCount > count ? [say('folded', { count: formatInteger(eventCount, locale) })] : []),
+      ...(eventCount > count ? [say('folded', countIn(locale, eventCount))] : []),
       whySent(locale, mail.ruleName),
     ],
-    ...linksOf(locale, mail, mail.path),
+    // One hit has a page of its own.
+    ...linksOf(locale, mail, (count === 1 ? descriptions[0]?.path : undefined) ?? mail.path),
   })
 }
 
@@ -66,15 +68,23 @@ export function messageTitle(
 export const whySent = (locale: Locale, ruleName: string): string =>
   wordsIn(locale, 'mails', 'rules').say('why', { rule: maskPesels(ruleName) })
 
+/** A message in a chat does not name its account otherwise. */
+export const whySentBy = (locale: Locale, { account, rule }: { account: string; rule: string }): string =>
+  wordsIn(locale, 'mails', 'rules').say('whyBy', { account, rule: maskPesels(rule) })
+
 function foundRow(
   locale: Locale,
-  { title, lines, path, isDated, foundAt }: FoundHitDescription,
+  { title, lines, path, isDated, foundAt, quoted = [] }: FoundHitDescription,
   { index, mail }: { readonly index: number; readonly mail: RuleMail },
 ): MailRow {
   // Hits of a day or a week each state their time.
   const { say } = wordsIn(locale, 'mails', 'rules')
   const when = mail.isDigest && isDated !== true ? [say('found', { when: formatDateTime(foundAt, locale) })] : []
-  const value = [title, ...lines, ...when] as const
+  const markQuoted = (text: string): MailLine => {
+    const part = quoted.find((each) => text.includes(each))
+    return part === undefined ? text : { text, quoted: part }
+  }
+  const value = [markQuoted(title), ...lines.map(markQuoted), ...when] as const
   return mail.panelUrl === undefined || path === undefined
     ? [String(index + 1), value]
     : [String(index + 1), value, `${mail.panelUrl}${path}`]
@@ -83,10 +93,11 @@ function foundRow(
 export function ruleTestMail(locale: Locale, mail: MailContext & Pick<RuleMail, 'at'>): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'rules')
   return composeMail({
+    locale,
     subject: `${t.testSubject} – ${mail.account.name}`,
     headline: t.testSubject,
     rows: facts(locale, mail),
-    notes: [t.test],
+    notes: [t.test, whySent(locale, mail.ruleName)],
     ...linksOf(locale, mail, pages.notifications.path),
   })
 }
@@ -100,7 +111,11 @@ function facts(locale: Locale, { account, at }: Pick<RuleMail, 'account' | 'at'>
 }
 
 /** Links are included only if the panel's address is configured, because a request's Host header can be forged. */
-function linksOf(locale: Locale, { panelUrl, unsubscribe }: Omit<MailContext, 'account'>, path: string) {
+function linksOf(
+  locale: Locale,
+  { panelUrl, unsubscribe }: Pick<MailContext, 'panelUrl' | 'unsubscribe'>,
+  path: string,
+) {
   const { words: t } = wordsIn(locale, 'mails', 'rules')
   return {
     link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${path}` },

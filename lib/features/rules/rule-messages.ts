@@ -6,7 +6,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import type { RuleCondition } from './contract/conditions'
 import type { RuleKind, HitDescription } from './kinds/kind'
-import { messageTitle, whySent } from './rule-mails'
+import { messageTitle, whySentBy } from './rule-mails'
 import type { UnreportedHit } from './statements/hits'
 import type { RuleNoticeTable, RuleTable } from './tables'
 
@@ -14,6 +14,7 @@ import type { RuleNoticeTable, RuleTable } from './tables'
 export const MAX_MESSAGE_ITEMS = 50
 
 export type NoticeContext = {
+  readonly account: { readonly name: string }
   readonly kind: RuleKind
   readonly condition: RuleCondition
   readonly rule: Pick<RuleTable, 'id' | 'language' | 'name'>
@@ -23,7 +24,7 @@ export type NoticeContext = {
 }
 
 export function messageOf(noticeContext: NoticeContext, hits: readonly UnreportedHit[]): Message {
-  const { kind, condition, rule, notice, panelUrl } = noticeContext
+  const { account, kind, condition, rule, notice, panelUrl } = noticeContext
   const { language } = rule
   const formatted = hits.map(({ content }) => noticeContext.hits.format(noticeContext, content))
   const contents = formatted.map(({ content }) => content)
@@ -37,8 +38,8 @@ export function messageOf(noticeContext: NoticeContext, hits: readonly Unreporte
     title: messageTitle(language, { lead: first?.lead, count: hits.length, headline }),
     items: formatted.map(({ item }) => item),
     more: 0,
-    note: whySent(language, rule.name),
-    ...(panelUrl !== undefined && { url: `${panelUrl}${kind.pathOf?.(rule.id) ?? kind.path}` }),
+    note: whySentBy(language, { account: account.name, rule: rule.name }),
+    ...(panelUrl !== undefined && { url: urlOf(noticeContext, formatted) }),
     data: {
       rule_id: rule.id,
       rule_name: maskPesels(rule.name),
@@ -48,6 +49,12 @@ export function messageOf(noticeContext: NoticeContext, hits: readonly Unreporte
       ...(type === 'digest' && { window_start: notice.window_start, window_end: notice.window_end }),
     },
   }
+}
+
+/** One hit has a page of its own. */
+function urlOf({ kind, notice, panelUrl = '' }: NoticeContext, formatted: readonly FormattedHit[]): string {
+  const [only] = formatted.length === 1 ? formatted : []
+  return only?.item.url ?? `${panelUrl}${kind.pathOf?.(notice) ?? kind.path}`
 }
 
 /** Adds the link to the item, for the receiver of a webhook. */

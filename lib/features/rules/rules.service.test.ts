@@ -5,10 +5,12 @@ import { listEntriesAfter } from '@/lib/features/audit/statements/audit'
 import { confirmEmail, createEmailLink } from '@/lib/features/auth/one-time-links'
 import { deliveriesJob } from '@/lib/features/deliveries/job'
 import { readSubscription, unsubscribe } from '@/lib/features/deliveries/unsubscribe'
+import { panelEventHandlers } from '@/lib/features/events/handlers'
 import { replaceTagMembers } from '@/lib/features/events/statements/tag-members'
 import { removeMember, setMemberRole } from '@/lib/features/members/members'
 import { updateUser } from '@/lib/features/members/statements/users'
 import { readReportIndex } from '@/lib/features/reports/report-index-reader'
+import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { createMailService } from '@/lib/panel/mail/mailer'
 import { asAccountTx } from '@/lib/testing/as-account-tx'
@@ -82,11 +84,13 @@ describe.each(engines)('notification rules on %s', (engine) => {
     expect(subjects()).toEqual(['Budex sp. z o.o.: Otwarcie likwidacji i jeszcze 1 – Raz'])
     const text = textOf(0)
     expect(text).toContain('2 nowe zdarzenia: KRZ, MSiG')
-    expect(text).toContain('2: Budex sp. z o.o., KRS 0000000018\n   Drugie · MSiG · 20 lis 2026, 12:00')
-    expect(text).toContain('Wysłała ją reguła „Zdarzenia”.')
+    expect(text).toContain(
+      '2: Budex sp. z o.o., KRS 0000000018\n   Do sprawdzenia · Drugie · MSiG · 20 lis 2026, 12:00',
+    )
+    expect(text).toContain('Tę wiadomość wysłała reguła „Zdarzenia”.')
     // Each item has an id and its own link.
     expect(text).toMatch(/Ogłoszenie: ogłoszenie-\d+\n {3}https:\/\/panel\.example\.test\/events\?event=\d+\n/)
-    expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   likwidacja · Otwarcie likwidacji · KRZ')
+    expect(text).toContain('1: Budex sp. z o.o., KRS 0000000018\n   Pilne · likwidacja · Otwarcie likwidacji · KRZ')
     expect(text).not.toContain('Sprzed reguły')
     expect(text).toContain(`${PANEL}/events`)
     expect(readMail(smtp.mails[0]!).headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -186,6 +190,30 @@ describe.each(engines)('notification rules on %s', (engine) => {
     setTime('2026-11-30T07:00:00')
     await runJobs()
     expect(smtp.mails).toHaveLength(3)
+  })
+
+  it('link a digest to exactly the events that it counts, and a single event to itself', async () => {
+    const { accountId, owner } = await open('Odnośnik')
+    await insertPanelEvents(testService, accountId, { title: 'Sprzed reguły' })
+    await owner.create({ timing: 'daily', condition: { kind: 'events', sources: ['krz'] } })
+    await insertPanelEvents(testService, accountId, { title: 'A' }, { title: 'B' }, { source: 'msig', title: 'C' })
+    setTime('2026-11-21T07:00:00')
+    await runJobs()
+    const linkOf = (index: number) => /Otwórz w panelu: (\S+)/.exec(textOf(index))?.[1] ?? ''
+    const [, notice = ''] = /^https:\/\/panel\.example\.test\/events\?notice=([\w-]+)$/.exec(linkOf(0)) ?? []
+    const listed = async (context: PanelContext) =>
+      (await panelEventHandlers['events.list']({ query: { limit: 50, notice } }, context)).items
+    expect(textOf(0)).toContain('2 nowe zdarzenia: KRZ')
+    expect((await listed(owner.context())).map(({ title }) => title)).toEqual(['B', 'A'])
+    // The number of a message of another account opens nothing.
+    const stranger = await open('Obcy')
+    await insertPanelEvents(testService, stranger.accountId, { title: 'Cudze' })
+    expect(await listed(stranger.owner.context())).toEqual([])
+    await insertPanelEvents(testService, accountId, { title: 'D' })
+    setTime('2026-11-22T07:00:00')
+    await runJobs()
+    const [newest] = (await panelEventHandlers['events.list']({ query: { limit: 1 } }, owner.context())).items
+    expect(linkOf(1)).toBe(`${PANEL}/events?event=${newest?.id}`)
   })
 
   it('keep hits until a panel version that knows their condition sends them', async () => {
@@ -503,7 +531,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     )
     await runJobs()
     // An item that represents two events of the service says so.
-    expect(textOf(0)).toContain('W usłudze zdarzeń jest 2: ogłoszenie, które podało kilka monitorów, liczymy raz.')
+    expect(textOf(0)).toContain('Usługa podała 2 zdarzenia: ogłoszenie, które podało kilka monitorów, liczymy raz.')
     smtp.mails.length = 0
     await testService.storage.db
       .updateTable('rules')
@@ -542,7 +570,8 @@ describe.each(engines)('notification rules on %s', (engine) => {
     )
     await runJobs()
     expect(subjects()).toEqual(['Budex sp. z o.o.: Zmiana adresu siedziby i jeszcze 1 – Ważność'])
-    expect(textOf(0)).toContain('siedziba i adres · Zmiana adresu siedziby · KRS')
+    expect(textOf(0)).toContain('Pilne · siedziba i adres · Zmiana adresu siedziby · KRS')
+    expect(textOf(0)).toContain('Pozostałe · upadłość · Obwieszczenie o ogłoszeniu upadłości · KRZ')
     const hits = await testService.storage.db
       .selectFrom('rule_hits')
       .select('content')
@@ -589,7 +618,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await runJobs()
     await runJobs()
     expect(subjects().map((each) => each?.replaceAll('\u00A0', ' '))).toEqual([
-      'Budex sp. z o.o.: Ogłoszenie upadłości · Zgłoszenie wierzytelności najpóźniej 27 lis 2026 – Terminy',
+      'Zgłoszenie wierzytelności najpóźniej 27 lis 2026 · Budex sp. z o.o.: Ogłoszenie upadłości – Terminy',
     ])
     expect(textOf(0)).toContain('Zgłoszenie wierzytelności najpóźniej 27 lis 2026')
     setTime('2026-11-21T11:00:00')
@@ -652,7 +681,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await runJobs()
     expect(subjects().toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
       '1 niepobrany raport wygasa: KRZ – Raporty',
-      '1 raport dzienny nie powstał: Zmiany KRS – Raporty',
+      'W usłudze brakuje 1 raportu dziennego: Zmiany KRS – Raporty',
     ])
     const text = smtp.mails.map((_, each) => textOf(each)).join('')
     expect(text).toContain('Usługa nie ma tego raportu: JSON.')

@@ -40,6 +40,7 @@ function unsubscribedMail(
 ): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'unsubscribed')
   return composeMail({
+    locale,
     subject: `${t.headline} – ${account}`,
     headline: t.headline,
     rows: [

@@ -33,6 +33,7 @@ type FactorMailInput = {
 function factorMailWords(locale: Locale, { change, email, at, panelUrl }: FactorMailInput): MailWords {
   const { words: t } = wordsIn(locale, 'mails', 'factor')
   return composeMail({
+    locale,
     subject: t[change],
     headline: t[change],
     rows: [

@@ -1,5 +1,5 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import { formatDate, formatDateTime, formatInteger, formatRemoteDay } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import type { Messages } from '@/lib/domain/format/messages'
 import { countIn, type TextSource, wordsIn } from '@/lib/panel/words'
@@ -86,7 +86,7 @@ function* tableRows({ rows, locale }: ProofContent, proofWords: ProofWords): Ite
     yield {
       cells: [
         numberCell(row, proofWords),
-        companyCell(row, proofWords),
+        companyCell(row, locale, proofWords),
         accountCell(row, proofWords),
         dayCell(row, locale, proofWords),
         proofCell(row),
@@ -103,13 +103,17 @@ const numberCell = ({ kind, number, nip, line }: WhiteListRow, { words }: ProofW
     `${words.line} ${line}`,
   ].join('\n')
 
-function companyCell({ state, fault, status, name, removed_on }: WhiteListRow, { words, say }: ProofWords): string {
+function companyCell(
+  { state, fault, status, name, removed_on }: WhiteListRow,
+  locale: Locale,
+  { words, say }: ProofWords,
+): string {
   if (state === 'unsure') return words.unsure
   if (state === 'error') return words.faults[fault ?? 'unreadable']
   if (status === null) return words.waiting
   const statusText = [
     words.statuses[status],
-    ...(removed_on === null ? [] : [say('removed', { day: removed_on })]),
+    ...(removed_on === null ? [] : [say('removed', { day: formatRemoteDay(removed_on, locale) })]),
   ].join(', ')
   return name === null ? statusText : `${wrapName(name)}\n${statusText}`
 }
@@ -134,7 +138,7 @@ function accountCell({ account, verdict }: WhiteListRow, { words }: ProofWords):
 }
 
 function dayCell({ day, answered_at }: WhiteListRow, locale: Locale, { words, say }: ProofWords): string {
-  const order = day === null ? [] : [say('asked', { day })]
+  const order = day === null ? [] : [say('asked', { day: formatDate(day, locale) })]
   if (answered_at === null) return order.join('\n')
   const isOther = day !== null && day !== warsawDay(new Date(answered_at))
   return [

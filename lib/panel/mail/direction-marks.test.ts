@@ -21,7 +21,12 @@ describe('a name with direction marks', () => {
     expect(maskPersonal({ items: [{ name: marked, tags: [marked] }] })).toEqual({
       items: [{ name: plain, tags: [plain] }],
     })
-    const facts = { headline: marked, notes: [marked], link: { text: marked, url: 'https://a.example' } }
+    const facts = {
+      locale: 'en' as const,
+      headline: marked,
+      notes: [marked],
+      link: { text: marked, url: 'https://a.example' },
+    }
     const mail = composeMail({ ...facts, subject: marked, rows: [['A', [marked, marked]]], unsubscribe: undefined })
     for (const part of Object.values(mail)) {
       expect(part).toContain(plain)

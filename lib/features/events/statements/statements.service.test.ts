@@ -11,10 +11,11 @@ import * as eventReads from './event-reads'
 import * as eventReviews from './event-reviews'
 import * as eventSeverities from './event-severities'
 import * as panelEvents from './panel-events'
+import * as reportedEvents from './reported-events'
 import * as tagMembers from './tag-members'
 
 describeStatements(
-  [eventCursors, eventReads, eventReviews, eventSeverities, panelEvents, tagMembers],
+  [eventCursors, eventReads, eventReviews, eventSeverities, panelEvents, reportedEvents, tagMembers],
   (store, statements) => {
     const putEvents = (account_id: string, ...events: [id: number, given?: Partial<Row<'panel_events'>>][]) =>
       statements.saveEvents(
@@ -55,6 +56,23 @@ describeStatements(
         (await statements.lockCursor(store.tx, a)).since,
         (await statements.findCursor(store.db, b))?.since,
       ]).toEqual([7, 0])
+    })
+
+    it('list the announcements that a message of a rule reported, and none to another account', async () => {
+      const [accountId, other] = [await store.account(), await store.account()]
+      const [ruleId, noticeId] = [randomUUID(), randomUUID()]
+      const shared = { account_id: accountId, rule_id: ruleId }
+      const hits = ['event:3', 'event:5', 'claim:7:14', 'spend:x', 'event:11']
+      await store.db
+        .insertInto('rule_hits')
+        .values(hits.map((occurrence, index) => store.row('rule_hits', { ...shared, occurrence, number: index + 1 })))
+        .execute()
+      await store.db
+        .insertInto('rule_notices')
+        .values(store.row('rule_notices', { ...shared, id: noticeId, kind: 'digest', hits_after: 1, hits_up_to: 4 }))
+        .execute()
+      expect(await statements.listReportedLeads(store.db, { accountId, noticeId })).toEqual([7, 5])
+      expect(await statements.listReportedLeads(store.db, { accountId: other, noticeId })).toEqual([])
     })
 
     it('list the accounts whose events are due to be read', async () => {

@@ -1,8 +1,11 @@
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { CLAIM_DAYS, claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import type { SeverityChoices } from '@/lib/domain/events/event-kinds'
 import { formatDate } from '@/lib/domain/format/format'
 import { pages } from '@/lib/domain/pages'
+import { noticeEventsPath } from '@/lib/domain/routes'
 import { firstClaimDay, MOVED_DAYS } from '@/lib/features/events/claims'
+import { readSeverityChoices } from '@/lib/features/events/statements/event-severities'
 import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import { countIn, wordsIn } from '@/lib/panel/words'
@@ -57,7 +60,8 @@ async function find(checkContext: RuleCheckContext): Promise<void> {
       account.id,
       near.map(({ lead_id: lead }) => lead),
     )
-    const found = rules.flatMap((rule) => hitsOf(rule, { events: near, folded, tagged, today }))
+    const choices = await readSeverityChoices(db, account.id)
+    const found = rules.flatMap((rule) => hitsOf(rule, { events: near, folded, tagged, today, choices }))
     await insertRuleHits(db, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, position, mark: markOf(today, rules) })
   })
@@ -68,19 +72,23 @@ type ClaimEvents = {
   readonly folded: ReadonlyMap<number, readonly PanelEventTable[]>
   readonly tagged: TaggedMonitors
   readonly today: Day
+  readonly choices: SeverityChoices
 }
 
 /**
  * Matches deadlines at or below the rule's distance, including past ones: a deadline that passed during a pause is
  * notified late rather than never.
  */
-function hitsOf({ id, condition }: RuleOf<'claim_deadline'>, { events, folded, tagged, today }: ClaimEvents): NewHit[] {
+function hitsOf(
+  { id, condition }: RuleOf<'claim_deadline'>,
+  { events, folded, tagged, today, choices }: ClaimEvents,
+): NewHit[] {
   return events.flatMap((event) => {
     if (!carriesTags(tagged, condition.tags, event.monitor_id)) return []
     const { lastDay, daysLeft } = claimDeadline(event.day, today)
     if (daysLeft < 0 || daysLeft > condition.days) return []
     const hitContent: ClaimHitContent = {
-      ...eventHitContent(event, { folded: folded.get(event.lead_id) }),
+      ...eventHitContent(event, { folded: folded.get(event.lead_id), choices }),
       last_day: lastDay,
     }
     return {
@@ -135,10 +143,11 @@ export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
     // Safe: `find` wrote it.
     const hitContent = content as ClaimHitContent
     const { lines, lead, ...rest } = describeEvent(locale, hitContent)
-    const until = wordsIn(locale, 'mails', 'found').say('claims.until', {
-      day: formatDate(hitContent.last_day, locale),
-    })
-    return { ...rest, lines: [until, ...lines], lead: `${lead ?? ''} · ${until}` }
+    const { words: t, say } = wordsIn(locale, 'mails', 'found')
+    const until = say('claims.until', { day: formatDate(hitContent.last_day, locale) })
+    // The day comes first, because a subject may be cut.
+    return { ...rest, lines: [until, t.claims.counted, ...lines], lead: `${until} · ${lead ?? ''}` }
   },
   path: pages.events.path,
+  pathOf: ({ id }) => noticeEventsPath(id),
 }

@@ -15,7 +15,7 @@ import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
 import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
 import { eventPath, monitorPath } from '@/lib/domain/routes'
 import type { PanelEventTable } from '@/lib/features/events/tables'
-import { eventKindWord } from '@/lib/panel/event-kind-word'
+import { eventKindWord, severityWord } from '@/lib/panel/event-kind-word'
 import { wordsIn } from '@/lib/panel/words'
 
 import type { HitDescription } from './kind'
@@ -100,16 +100,20 @@ export function describeEvent(locale: Locale, content: EventHitContent): HitDesc
   const subjectName = content.name === null ? t[content.isPerson ? 'person' : 'subject'] : shortName(content.name)
   const number = numberOf(locale, content.identifier)
   const eventTitle = content.title ?? undefined
-  const kind = eventKindWord(kindOfHit(content).kind, locale)
+  const { kind: eventKind, severity } = kindOfHit(content)
+  const kind = eventKindWord(eventKind, locale)
   const origin = [sourceName(content.source, locale), `${formatDateTime(content.created_at, locale)} (${t.zone})`]
   return {
     title: [subjectName, number].filter((part) => part !== undefined).join(', '),
     lines: [
-      [kind, eventTitle, ...origin].filter((part) => part !== undefined && part !== '').join(' · '),
+      [severityWord(severity, locale), kind, eventTitle, ...origin]
+        .filter((part) => part !== undefined && part !== '')
+        .join(' · '),
       ...monitorLines(locale, content),
       ...(content.announcement_id === '' ? [] : [`${t.announcement}: ${content.announcement_id}`]),
     ],
     isDated: true,
+    ...(eventTitle !== undefined && { quoted: [eventTitle] }),
     lead: `${content.name !== null || content.isPerson ? subjectName : (number ?? subjectName)}: ${eventTitle ?? kind ?? sourceName(content.source, locale)}`,
     ...pathOf(content),
   }

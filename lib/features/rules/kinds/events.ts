@@ -1,6 +1,7 @@
 import { rankOfKind, type SeverityChoices } from '@/lib/domain/events/event-kinds'
 import { shortSourceName } from '@/lib/domain/events/sources'
 import { pages } from '@/lib/domain/pages'
+import { noticeEventsPath } from '@/lib/domain/routes'
 import { readSeverityChoices } from '@/lib/features/events/statements/event-severities'
 import { listFolded, newestStoredEvent } from '@/lib/features/events/statements/panel-events'
 import type { PanelEventTable } from '@/lib/features/events/tables'
@@ -194,4 +195,5 @@ export const eventsKind: RuleKindOf<'events'> = {
     return rankOfKind(kind, { [kind]: severity })
   },
   path: pages.events.path,
+  pathOf: ({ id }) => noticeEventsPath(id),
 }

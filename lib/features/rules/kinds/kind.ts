@@ -9,7 +9,7 @@ import type { ConditionOf, RuleCondition, RuleKindName } from '../contract/condi
 import type { ReachedThreshold, RuleBody } from '../contract/rules'
 import type { RuleTrouble } from '../contract/troubles'
 import { listEnabledRules } from '../statements/rules'
-import type { RuledAccount, RuleTable } from '../tables'
+import type { RuledAccount, RuleNoticeTable, RuleTable } from '../tables'
 
 export type RuleOf<K extends RuleKindName = RuleKindName> = Omit<RuleTable, 'condition'> & {
   readonly condition: ConditionOf<K>
@@ -30,6 +30,8 @@ export type HitDescription = {
   readonly lead?: string
   /** True if the lines already name the time. */
   readonly isDated?: boolean
+  /** Parts of the title and the lines that a register wrote, always in Polish. */
+  readonly quoted?: readonly string[]
 }
 
 /** What a rule would have found. `since` is undefined if the stored data cannot answer at all. */
@@ -42,9 +44,10 @@ type HeadlineInput<K extends RuleKindName> = {
   readonly all: readonly unknown[] | undefined
 }
 
-/** Recipient account and link targets of an e-mail. */
+/** Recipient account, rule and link targets of an e-mail. */
 export type MailContext = {
   readonly account: { readonly name: string }
+  readonly ruleName: string
   readonly panelUrl: string | undefined
   readonly unsubscribe: UnsubscribeLinks | undefined
 }
@@ -74,8 +77,8 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** Severity, 0 being the gravest; by default all hits rank equally. */
   readonly rank?: (content: unknown) => number
   readonly path: string
-  /** Panel page with the matches of one rule, if the kind has one. */
-  readonly pathOf?: (ruleId: string) => string
+  /** Panel page with exactly what a message of a rule reports, or at least with the matches of its rule. */
+  readonly pathOf?: (notice: Pick<RuleNoticeTable, 'id' | 'rule_id'>) => string
   /** Maximum number of hits listed in an e-mail. */
   readonly maxListed?: number
   /** Runs before a window is sent: removes hits that should no longer be sent. */

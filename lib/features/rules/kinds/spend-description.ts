@@ -9,6 +9,7 @@ import { composeMail, type MailWords } from '@/lib/panel/mail/mail-layout'
 import { countIn, wordsIn } from '@/lib/panel/words'
 
 import type { ReachedThreshold } from '../contract/rules'
+import { whySent } from '../rule-mails'
 import type { MailContext, HitDescription } from './kind'
 
 /** A threshold that was reached. `also`: lower ones reached at the same moment and covered by this hit. */
@@ -51,17 +52,18 @@ export function describeSpend(locale: Locale, content: unknown): HitDescription 
 export function mailOfSpend(
   locale: Locale,
   contents: readonly unknown[],
-  { account, panelUrl, unsubscribe }: MailContext,
+  { account, ruleName, panelUrl, unsubscribe }: MailContext,
 ): MailWords | undefined {
   const [only, ...others] = contents
   if (!isSpendHitContent(only) || others.length > 0) return undefined
   const { words: t } = wordsIn(locale, 'mails', 'spend')
   const { headline, facts, consequence, frequency, page } = thresholdWords(locale, only)
   return composeMail({
+    locale,
     subject: `${headline} – ${account.name}`,
     headline,
     rows: [[t.account, account.name], ...facts],
-    notes: [consequence, frequency].filter((note) => note !== undefined),
+    notes: [consequence, frequency, whySent(locale, ruleName)].filter((note) => note !== undefined),
     link: panelUrl === undefined ? undefined : { text: page.text, url: `${panelUrl}${page.path}` },
     unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
   })

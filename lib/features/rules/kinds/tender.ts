@@ -109,7 +109,7 @@ export function describeTender(locale: Locale, content: unknown): HitDescription
     title: earlier > 0 ? `${name} (${t.changed})` : name,
     lines: lines.filter((line): line is string => line !== undefined && line !== ''),
     path: matchesPath(tender.alert_id, tender.tender_id),
-    ...(title && { lead: `BZP: ${title}${authority ? ` (${authority})` : ''}` }),
+    ...(title && { lead: `BZP: ${title}${authority ? ` (${authority})` : ''}`, quoted: [title] }),
     isDated: true,
   }
 }
@@ -140,7 +140,7 @@ export const tenderKind: RuleKindOf<'tender'> = {
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),
   describe: describeTender,
   path: pages.bzpMatches.path,
-  pathOf: (ruleId) => matchesPath(ruleId),
+  pathOf: ({ rule_id: ruleId }) => matchesPath(ruleId),
   maxListed: MAX_LISTED,
   settle: foldPendingHits,
   open,
