@@ -85,10 +85,11 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
   const { as_of: asOf } = reading
   const [shown, repeated] = [events.length, delivered - events.length]
   const scope = tag === null ? portfolioWords.all : say('ofTag', { tag: maskPesels(tag) })
+  const of = { monitors: portfolioWords[tag === null ? 'ofEvery' : 'ofThese'] }
   const total = { given: count(delivered), shown: count(shown), repeated: count(repeated) }
   const monitorText = ({ lead_id: lead, monitor_id: monitor }: PanelEventTable): string => {
     const by = folded.get(lead)?.length ?? 1
-    return by === 1 ? monitor : say('by', countIn(locale, by))
+    return by === 1 ? say('monitor', { id: monitor }) : say('by', countIn(locale, by))
   }
   return {
     title: portfolioWords.title,
@@ -96,8 +97,8 @@ function portfolioContent(portfolio: Portfolio, context: PanelContext, format: C
     statement: [
       say('watches', { account: account.name, now: at(now), ...countIn(locale, monitors.length) }),
       repeated === 0
-        ? say('same', countIn(locale, delivered))
-        : say('counts', { ...total, ...countIn(locale, delivered) }),
+        ? say('same', { ...of, ...countIn(locale, delivered) })
+        : say('counts', { ...of, ...total, ...countIn(locale, delivered) }),
       ...(asOf === null ? [] : [say('asOf', { at: at(asOf) })]),
       ...(eventsFrom === null ? [] : [format.say('statement.eventsKeptFrom', { from: at(eventsFrom) })]),
     ],

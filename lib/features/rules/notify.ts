@@ -10,7 +10,7 @@ import { type AccountTx, inAccounts } from '@/lib/storage/engine/account-lock'
 import type { Db } from '@/lib/storage/storage'
 
 import { dueWindow, releaseTime, notifyAt } from './domain/rule-times'
-import type { RuleKind } from './kinds/kind'
+import { pathOfNotice, type RuleKind } from './kinds/kind'
 import { kindOfRule } from './kinds/registry'
 import { type Recipients, recipientsOf } from './recipients'
 import { MAX_HITS_IN_MAIL, ruleMail, ruleMailOf } from './rule-mails'
@@ -196,7 +196,7 @@ async function putMails(db: Db, { noticeContext, recipients, account, mail, ...i
       kind.mail?.(locale, contents, { account, ruleName: input.rule.name, panelUrl: mail.panelUrl, unsubscribe }) ??
       ruleMail(locale, {
         account,
-        path: kind.pathOf?.(notice) ?? kind.path,
+        path: pathOfNotice(kind, notice),
         ruleName: input.rule.name,
         eventCount: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
         isDigest: notice.kind === 'digest',

@@ -5,7 +5,7 @@ import type { Message } from '@/lib/features/deliveries/message'
 import type { Db } from '@/lib/storage/storage'
 
 import type { RuleCondition } from './contract/conditions'
-import type { RuleKind, HitDescription } from './kinds/kind'
+import { pathOfNotice, type RuleKind, type HitDescription } from './kinds/kind'
 import { messageTitle, whySentBy } from './rule-mails'
 import type { UnreportedHit } from './statements/hits'
 import type { RuleNoticeTable, RuleTable } from './tables'
@@ -54,7 +54,7 @@ export function messageOf(noticeContext: NoticeContext, hits: readonly Unreporte
 /** One hit has a page of its own. */
 function urlOf({ kind, notice, panelUrl = '' }: NoticeContext, formatted: readonly FormattedHit[]): string {
   const [only] = formatted.length === 1 ? formatted : []
-  return only?.item.url ?? `${panelUrl}${kind.pathOf?.(notice) ?? kind.path}`
+  return only?.item.url ?? `${panelUrl}${pathOfNotice(kind, notice)}`
 }
 
 /** Adds the link to the item, for the receiver of a webhook. */

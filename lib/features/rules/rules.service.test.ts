@@ -197,6 +197,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await insertPanelEvents(testService, accountId, { title: 'Sprzed reguły' })
     await owner.create({ timing: 'daily', condition: { kind: 'events', sources: ['krz'] } })
     await insertPanelEvents(testService, accountId, { title: 'A' }, { title: 'B' }, { source: 'msig', title: 'C' })
+    await runJobs()
     setTime('2026-11-21T07:00:00')
     await runJobs()
     const linkOf = (index: number) => /Otwórz w panelu: (\S+)/.exec(textOf(index))?.[1] ?? ''
@@ -210,6 +211,7 @@ describe.each(engines)('notification rules on %s', (engine) => {
     await insertPanelEvents(testService, stranger.accountId, { title: 'Cudze' })
     expect(await listed(stranger.owner.context())).toEqual([])
     await insertPanelEvents(testService, accountId, { title: 'D' })
+    await runJobs()
     setTime('2026-11-22T07:00:00')
     await runJobs()
     const [newest] = (await panelEventHandlers['events.list']({ query: { limit: 1 } }, owner.context())).items

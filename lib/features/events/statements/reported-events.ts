@@ -22,5 +22,8 @@ export async function listReportedLeads(
     .orderBy('rule_hits.number', 'desc')
     .limit(MAX_REPORTED)
     .execute()
-  return hits.flatMap(({ occurrence }) => Number(/^(?:event|claim):(\d+)/.exec(occurrence)?.[1] ?? []))
+  return hits.flatMap(({ occurrence }) => {
+    const [, lead] = /^(?:event|claim):(\d+)/.exec(occurrence) ?? []
+    return lead === undefined ? [] : [Number(lead)]
+  })
 }

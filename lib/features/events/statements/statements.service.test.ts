@@ -62,6 +62,10 @@ describeStatements(
       const [accountId, other] = [await store.account(), await store.account()]
       const [ruleId, noticeId] = [randomUUID(), randomUUID()]
       const shared = { account_id: accountId, rule_id: ruleId }
+      await store.db
+        .insertInto('rules')
+        .values(store.row('rules', { id: ruleId, account_id: accountId, timing: 'daily', language: 'pl' }))
+        .execute()
       const hits = ['event:3', 'event:5', 'claim:7:14', 'spend:x', 'event:11']
       await store.db
         .insertInto('rule_hits')

@@ -149,5 +149,5 @@ export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
     return { ...rest, lines: [until, t.claims.counted, ...lines], lead: `${until} · ${lead ?? ''}` }
   },
   path: pages.events.path,
-  pathOf: ({ id }) => noticeEventsPath(id),
+  noticePathOf: noticeEventsPath,
 }

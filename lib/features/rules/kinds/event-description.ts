@@ -11,6 +11,7 @@ import { sourceName } from '@/lib/domain/events/sources'
 import { formatDateTime } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { shortName } from '@/lib/domain/format/short-name'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
 import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
 import { eventPath, monitorPath } from '@/lib/domain/routes'
@@ -94,11 +95,15 @@ export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =
 
 const eventWords = (locale: Locale) => wordsIn(locale, 'mails', 'found').words.event
 
+/** A longer name would leave no room for what happened. */
+const MAX_LEAD_SUBJECT = 60
+
 /** Describes the subject, the announcement, its source and its time. */
 export function describeEvent(locale: Locale, content: EventHitContent): HitDescription {
   const t = eventWords(locale)
   const subjectName = content.name === null ? t[content.isPerson ? 'person' : 'subject'] : shortName(content.name)
   const number = numberOf(locale, content.identifier)
+  const leadSubject = content.name !== null || content.isPerson ? subjectName : (number ?? subjectName)
   const eventTitle = content.title ?? undefined
   const { kind: eventKind, severity } = kindOfHit(content)
   const kind = eventKindWord(eventKind, locale)
@@ -114,7 +119,7 @@ export function describeEvent(locale: Locale, content: EventHitContent): HitDesc
     ],
     isDated: true,
     ...(eventTitle !== undefined && { quoted: [eventTitle] }),
-    lead: `${content.name !== null || content.isPerson ? subjectName : (number ?? subjectName)}: ${eventTitle ?? kind ?? sourceName(content.source, locale)}`,
+    lead: `${shortenText(leadSubject, MAX_LEAD_SUBJECT)}: ${eventTitle ?? kind ?? sourceName(content.source, locale)}`,
     ...pathOf(content),
   }
 }

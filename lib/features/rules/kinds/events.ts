@@ -195,5 +195,5 @@ export const eventsKind: RuleKindOf<'events'> = {
     return rankOfKind(kind, { [kind]: severity })
   },
   path: pages.events.path,
-  pathOf: ({ id }) => noticeEventsPath(id),
+  noticePathOf: noticeEventsPath,
 }

@@ -77,8 +77,10 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** Severity, 0 being the gravest; by default all hits rank equally. */
   readonly rank?: (content: unknown) => number
   readonly path: string
-  /** Panel page with exactly what a message of a rule reports, or at least with the matches of its rule. */
-  readonly pathOf?: (notice: Pick<RuleNoticeTable, 'id' | 'rule_id'>) => string
+  /** Panel page with the matches of one rule, if the kind has one. */
+  readonly pathOf?: (ruleId: string) => string
+  /** Panel page with exactly what one message of a rule reports, if the kind has one. */
+  readonly noticePathOf?: (noticeId: string) => string
   /** Maximum number of hits listed in an e-mail. */
   readonly maxListed?: number
   /** Runs before a window is sent: removes hits that should no longer be sent. */
@@ -113,6 +115,12 @@ export type RuleKindOf<K extends RuleKindName> = {
 
 /** Acquires locks before the rule is locked; the returned function runs once the rule is saved. */
 export type SavePreparation = (db: AccountTx) => Promise<(ruleId: string) => Promise<void>>
+
+/** The page that a message of a rule opens. */
+export const pathOfNotice = (
+  { path, pathOf, noticePathOf }: Pick<RuleKind, 'path' | 'pathOf' | 'noticePathOf'>,
+  { id, rule_id: ruleId }: Pick<RuleNoticeTable, 'id' | 'rule_id'>,
+): string => noticePathOf?.(id) ?? pathOf?.(ruleId) ?? path
 
 /** A rule kind with an unspecified condition type. */
 export type RuleKind = Omit<

@@ -140,7 +140,7 @@ export const tenderKind: RuleKindOf<'tender'> = {
   headline: (locale, { count }) => wordsIn(locale, 'mails', 'found').say('tenders.new', countIn(locale, count)),
   describe: describeTender,
   path: pages.bzpMatches.path,
-  pathOf: ({ rule_id: ruleId }) => matchesPath(ruleId),
+  pathOf: (ruleId) => matchesPath(ruleId),
   maxListed: MAX_LISTED,
   settle: foldPendingHits,
   open,
