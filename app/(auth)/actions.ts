@@ -85,6 +85,10 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   return { problem: undefined, signIn: await toState(link.email, result) }
 }
 
+/** The sign-in page for somebody who has just joined. */
+const signInAs = (invitation: Awaited<ReturnType<typeof findInvitationOf>>) =>
+  asRoute(signInPath({ done: '1', ...(invitation.state === 'open' && { email: invitation.email }) }))
+
 /** Accepts an invitation, as the signed-in user or as a new user with a password. */
 export async function joinAccount(_: JoinState, form: FormData): Promise<JoinState> {
   const [token, name, password] = [
@@ -99,8 +103,7 @@ export async function joinAccount(_: JoinState, form: FormData): Promise<JoinSta
   if (state === 'joined') {
     const isNewcomer = !session && password !== '' && invitation.state === 'open'
     const isSignedIn = session !== undefined || (isNewcomer && (await startSession(invitation.email, password)).ok)
-    const email = invitation.state === 'open' && { email: invitation.email }
-    redirect(isSignedIn ? routes.overview : asRoute(signInPath({ done: '1', ...email })))
+    redirect(isSignedIn ? routes.overview : signInAs(invitation))
   }
   return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }
 }

@@ -475,7 +475,7 @@ describe.each(sqliteOnly)('white-list runs on %s', (engine) => {
       client.user.email,
       'Sprawdzenie niepełne',
       'nie jest potwierdzeniem',
-      '19\u00A0lis\u00A02026',
+      '19 lis 2026',
     ])
       expect(text).toContain(expectedText)
     expect(text.match(/inny dzień niż zlecenie/g)).toHaveLength(30)
