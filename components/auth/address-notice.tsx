@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -20,8 +20,10 @@ type Notice = 'elsewhere' | 'hostLost' | 'proxy'
  * explains what is wrong with the proxy. The browser knows its address; the server's verdict serves pages without
  * JavaScript.
  */
-export function AddressNotice({ panelUrl, host, problem, path }: AddressNoticeProps) {
+export function AddressNotice({ path, ...check }: AddressNoticeProps) {
   const t = useTranslations('auth.address')
+  // When a form leads to another page, the server requests that page from itself, so its later verdicts do not count.
+  const [{ panelUrl, host, problem }] = useState(check)
   const browserOrigin = useSyncExternalStore(
     neverChanges,
     () => window.location.origin,

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
 import { useViewer } from '@/components/layout/viewer'
+import { useHasCompanies } from '@/components/shared/company-search/company-results'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
@@ -34,12 +35,13 @@ function UnnamedMonitors({ id, count }: { readonly id: string; readonly count: n
   const t = useTranslations('imports.notNamed')
   const countValues = useCountValues()
   const { mode } = useViewer()
+  const textKey = useHasCompanies() === false ? 'noCompanies' : mode
   const query = { unnamed: 'true', state: 'kept', by_line: 'true', limit: MAX_SHOWN } as const
   const { data } = useQuery(panelQuery('imports.monitors', { params: { id }, query }))
   return (
     <section aria-label={t(`title.${mode}`, countValues(count))} className="mt-3">
       <Banner tone="warn">
-        <span className="font-medium">{t(`title.${mode}`, countValues(count))}</span> {t(`text.${mode}`)}
+        <span className="font-medium">{t(`title.${mode}`, countValues(count))}</span> {t(`text.${textKey}`)}
       </Banner>
       {data !== undefined && <NotNamedRows items={data.items} />}
       {count > MAX_SHOWN && <p className="mt-1 text-sm text-muted">{t('more', countValues(count - MAX_SHOWN))}</p>}
