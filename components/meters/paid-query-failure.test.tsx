@@ -9,6 +9,11 @@ import price from '@/messages/pl/price.json'
 import { PaidQueryFailure } from './paid-query-failure'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/companies/0000000018' }))
+// A lazy component renders nothing here.
+vi.mock('@/components/layout/query-states', async () => {
+  const { FailureReason } = await import('@/components/layout/failed-query')
+  return { LazyFailureReason: FailureReason }
+})
 
 const NOT_CHARGED = 'Nic nie pobrano.'
 const MAYBE_CHARGED = 'Nie wiadomo, czy usługa naliczyła opłatę.'
