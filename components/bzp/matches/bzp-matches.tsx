@@ -52,7 +52,7 @@ function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
           onChange={({ target: { value } }) => onChange({ alert: value === '' ? undefined : value })}
         />
       </div>
-      <div className="w-full sm:w-80">
+      <div className="w-full sm:w-64">
         <SettledSearch
           label={t('find')}
           maxLength={200}
