@@ -134,6 +134,11 @@ const cases: readonly Case[] = [
   },
   { what: '403', answer: { status: 403, body: panelError('role_required') }, words: pl.failed.forbidden },
   {
+    what: 'no right to spend',
+    answer: { status: 403, body: panelError('spending_not_allowed') },
+    words: pl.failed.spending,
+  },
+  {
     what: '422',
     answer: { status: 422, body: detail([wrong]), headers: requestIdHeaders },
     words: 'Kod odpowiedzi: 422',
