@@ -56,7 +56,10 @@ describeStatements(
       const company = bareSubject({ id: 'b1', name: 'Firma', krs: 'k1', nip: 'n1', regon: 'r1' })
       const other = bareSubject({ id: 'a1', name: 'Inna', krs: 'k2', nip: 'n2' })
       const person = bareSubject({ id: 'p1', name: 'Osoba', nip: 'n3', pesel: 'p', kind: 'person' })
-      await statements.insertSubjects(store.db, [company, other, person])
+      await statements.insertSubjects(store.db, [person])
+      expect(await statements.hasCompanies(store.db)).toBe(false)
+      await statements.insertSubjects(store.db, [company, other])
+      expect(await statements.hasCompanies(store.db)).toBe(true)
       const found = await Promise.all(
         (['krs', 'nip', 'regon', 'id'] as const).map((column) =>
           statements.findCompany(store.db, { column, value: { krs: 'k1', nip: 'n1', regon: 'r1', id: 'b1' }[column] }),
