@@ -371,7 +371,10 @@ test.describe('events', () => {
     for (const id of ids) expect((await read(page, `event=${id}&state=open`)).total).toBe(0)
 
     // A note and an assignment by keyboard, for the active row.
-    await page.keyboard.press('j')
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await expect(feed(page).locator('button[data-index]:focus')).toHaveCount(1, { timeout: 3000 })
+    }).toPass()
     await page.keyboard.press('n')
     await expect(page.getByLabel('Notatka')).toBeFocused()
     await page.keyboard.type('Sprawdzić umowę')

@@ -38,7 +38,8 @@ test.describe('a chunk of the page that cannot be fetched', () => {
     await failLateChunks(page, '/spend-cap')
     await page.goto('/spend-cap')
     const notice = page.getByRole('alert').filter({ hasText: 'Tej części strony nie udało się wczytać.' })
-    await expect(notice).toBeVisible()
+    // After the page has loaded, four attempts with pauses of six seconds.
+    await expect(notice).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Limit wydatków' })).toBeVisible()
     await page.getByRole('radio', { name: /^Własny/ }).check()
     await page.getByLabel(/^Kwota/).fill('12,50')
