@@ -200,7 +200,8 @@ test('a row is edited and opened by keyboard', async ({ page, expectAccessible }
     expect(items.map(({ label }) => label)).toEqual(['e2e w wierszu'])
   })
   await test.step('a row opens its monitor by its link and by Enter, and back returns to the same list', async () => {
-    await openMonitors(page, '?kind=krs')
+    // Other journeys watch and label numbers without a company, whose page has no name.
+    await openMonitors(page, '?q=meble&kind=krs')
     const row = grid(page).getByRole('row').nth(2)
     const link = row.getByRole('link')
     const name = await link.innerText()
@@ -209,7 +210,7 @@ test('a row is edited and opened by keyboard', async ({ page, expectAccessible }
     await expect(page).toHaveURL(/\/companies\/\d{10}\?tab=watch$/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name.slice(0, 12))
     await page.goBack()
-    await expect(page).toHaveURL('/monitors?kind=krs')
+    await expect(page).toHaveURL(/\/monitors\?.*kind=krs/)
     await expect(link).toHaveText(name)
     await row.focus()
     await page.keyboard.press('k')
