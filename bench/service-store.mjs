@@ -27,6 +27,20 @@ async function query(url, ...statement) {
   }
 }
 
+/** `run(sql)` on the SQLite store of a data folder. */
+export const runInFolder = (dataDir) => async (sql) => {
+  const db = new Libsql(join(dataDir, 'registers.db'))
+  db.pragma('busy_timeout = 60000')
+  try {
+    const statement = db.prepare(sql)
+    return statement.reader ? statement.all() : [statement.run()]
+  } finally {
+    db.close()
+    // The statement blocked this thread, so pending events, such as a closed connection, are handled first.
+    await setImmediate()
+  }
+}
+
 /**
  * Creates an empty store: `run(sql)` executes a statement that both engines support and returns its rows. Returns null
  * if PostgreSQL is requested but not available.
@@ -35,19 +49,12 @@ export async function makeStore(engine) {
   const dataDir = mkdtempSync(join(tmpdir(), 'registers-bench-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') {
-    const run = async (sql) => {
-      const db = new Libsql(join(dataDir, 'registers.db'))
-      db.pragma('busy_timeout = 60000')
-      try {
-        const statement = db.prepare(sql)
-        return statement.reader ? statement.all() : [statement.run()]
-      } finally {
-        db.close()
-        // The statement blocked this thread, so pending events, such as a closed connection, are handled first.
-        await setImmediate()
-      }
+    return {
+      engine,
+      run: runInFolder(dataDir),
+      env: { DATA_DIR: dataDir, DATABASE_URL: '' },
+      remove: async () => removeFolder(),
     }
-    return { engine, run, env: { DATA_DIR: dataDir, DATABASE_URL: '' }, remove: async () => removeFolder() }
   }
   const server = process.env.TEST_DATABASE_URL || LOCAL
   const name = `registers_bench_${process.pid}`

@@ -1,9 +1,6 @@
 // The tender page in Chromium for `npm run bench:bzp`: the panel with a store of many notices.
-import { join } from 'node:path'
-
-import Database from 'libsql'
-
 import { launchBrowser, signIn, startApp, toCookies } from '../app.mjs'
+import { runInFolder } from '../service-store.mjs'
 import { dropListIndexes, makeNotices } from './store.mjs'
 
 const WORDS =
@@ -16,27 +13,12 @@ const COUNT_SELECTOR = '[data-testid="preview-count"]'
 /** Longer than the page's debounce for typing. */
 const REST_MS = 400
 
-/** The store of a running panel, in the form of bench/service-store.mjs. */
-function storeOf({ dataDir }) {
-  const run = async (sql) => {
-    const db = new Database(join(dataDir, 'registers.db'))
-    db.pragma('busy_timeout = 60000')
-    try {
-      const statement = db.prepare(sql)
-      return statement.reader ? statement.all() : [statement.run()]
-    } finally {
-      db.close()
-    }
-  }
-  return { engine: 'sqlite', run }
-}
-
 /** @param andThen runs on the same page afterwards; its result becomes `tree` */
 export async function measurePage(notices, andThen) {
   const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
   const browser = await launchBrowser()
   try {
-    const store = storeOf(app)
+    const store = { engine: 'sqlite', run: runInFolder(app.dataDir) }
     await dropListIndexes(store)
     await makeNotices(store, notices)
     const context = await browser.newContext({ viewport: { width: 1350, height: 940 }, locale: 'pl-PL' })

@@ -35,7 +35,7 @@ export function PriceRow({ meter }: MeterRowProps) {
   return price === undefined ? null : <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>
 }
 
-/** Hidden for an inactive account, which is refused whatever is left. */
+/** Hidden for an inactive account: its calls are refused, whatever units are left. */
 export function LeftRow({ standing: { left, stop } }: { readonly standing: Standing }) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()

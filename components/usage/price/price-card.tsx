@@ -26,7 +26,7 @@ const kinds = [
 
 /**
  * How many of each use fit before the service answers 402. The pools are separate; within a pool the uses are
- * alternatives. An inactive account is refused whatever is left.
+ * alternatives. The calls of an inactive account are refused, whatever units are left.
  */
 function Headroom({ calls }: { readonly calls: readonly PricedCall[] }) {
   const t = useTranslations('usage.headroom')

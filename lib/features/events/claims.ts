@@ -15,7 +15,8 @@ type ClaimsQuery = { readonly accountId: string; readonly today: Day; readonly w
 
 /** The first events of announcements whose deadline for claims is today or at most `within` days away, ascending. */
 export async function listDueClaims(db: Db, { accountId, today, within }: ClaimsQuery): Promise<PanelEventTable[]> {
-  const events = await listLeadsSince(db, { accountId, source: 'krz', day: firstClaimDay(today) })
+  const day = firstClaimDay(today)
+  const events = await listLeadsSince(db, { accountId, source: 'krz', kind: 'bankruptcy', day })
   return events.filter((event) => {
     if (event.id !== event.lead_id || !opensClaims(event)) return false
     const { daysLeft } = claimDeadline(event.day, today)

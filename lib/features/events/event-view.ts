@@ -31,8 +31,6 @@ export async function eventFilterOf(
   context: PanelContext,
   choices: SeverityChoices,
 ): Promise<EventFilter> {
-  const { severity: severities = [], kind: kinds = [] } = query
-  const ofSeverity = severities.flatMap((severity) => kindsOfSeverity(severity, choices))
   return {
     accountId: context.account.id,
     leadIds: await leadsOf(query, context),
@@ -42,12 +40,21 @@ export async function eventFilterOf(
     eventId: query.event,
     from: query.date_from,
     to: query.date_to,
-    kinds: common<EventKind>([...(severities.length > 0 ? [ofSeverity] : []), ...(kinds.length > 0 ? [kinds] : [])]),
+    kinds: kindsOfQuery(query, choices),
     q: query.q,
     state: query.state,
     assignee: query.assignee,
     isFolded: true,
   }
+}
+
+/** The kinds that the query asks for by severity and by name; undefined if all kinds match. */
+export function kindsOfQuery(
+  { severity: severities = [], kind: kinds = [] }: Pick<Query, 'severity' | 'kind'>,
+  choices: SeverityChoices,
+): readonly EventKind[] | undefined {
+  const ofSeverity = severities.flatMap((severity) => kindsOfSeverity(severity, choices))
+  return common<EventKind>([...(severities.length > 0 ? [ofSeverity] : []), ...(kinds.length > 0 ? [kinds] : [])])
 }
 
 /** The first events of the announcements that the query names by what they are for; undefined if it names none. */

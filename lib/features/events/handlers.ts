@@ -9,7 +9,7 @@ import type { PanelContext, PanelHandler, PanelHandlersOf } from '@/lib/panel/co
 
 import type { StoredEventDetails } from './contract'
 import { markAllRead, markEvents, readUnread, undoMarkAllRead } from './event-reads'
-import { eventFilterOf, readerOf, toStoredEvents, viewReviews } from './event-view'
+import { eventFilterOf, kindsOfQuery, readerOf, toStoredEvents, viewReviews } from './event-view'
 import { eventsFile } from './files'
 import { isLiveOffered, isReadLive, waitForCopy } from './live-reading'
 import { refreshEventCopy, toEventReading } from './refresh-event-copy'
@@ -44,7 +44,8 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   const filter = await eventFilterOf(query, context, choices)
   const rows = await listStoredEventsBefore(db, filter, { before: before ?? latest + 1, limit: limit + 1 })
   const page = rows.slice(0, limit)
-  const counts = await countEventsByKind(db, await eventFilterOf({ ...query, severity: undefined }, context, choices))
+  const ofAllSeverities = kindsOfQuery({ kind: query.kind }, choices)
+  const counts = await countEventsByKind(db, { ...filter, kinds: ofAllSeverities })
   const countOf = (severity: EventSeverity) =>
     kindsOfSeverity(severity, choices).reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0)
   const total = [...counts].filter(([kind]) => filter.kinds?.some((each) => each === kind) ?? true)

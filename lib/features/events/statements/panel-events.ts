@@ -59,7 +59,7 @@ export const hasEventFilter = ({ accountId: _account, isFolded: _isFolded, ...bo
 
 /** Events that match a filter, without folding. */
 export function matchingEvents(db: Db, filter: EventFilter) {
-  const { accountId, sources, tags, monitorId, eventId, leadIds, from, to, kinds, q } = filter
+  const { accountId, sources, tags, monitorId, eventId, from, to, q } = filter
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -73,8 +73,7 @@ export function matchingEvents(db: Db, filter: EventFilter) {
     const members = ofAccount(db, 'tag_members', accountId).select('monitor_id').where('tag', '=', tag)
     rows = rows.where('monitor_id', 'in', members)
   }
-  if (leadIds !== undefined) rows = whereIn(rows, 'lead_id', leadIds)
-  if (kinds !== undefined) rows = whereIn(rows, 'kind', kinds)
+  rows = matchingLists(rows, filter)
   if (q !== undefined) rows = rows.where(containsWords(sql.ref('search_text'), q))
   return matchingReviews(rows, filter)
 }
@@ -82,8 +81,13 @@ export function matchingEvents(db: Db, filter: EventFilter) {
 type Events = SelectQueryBuilder<Database, 'panel_events', object>
 
 /** An empty list matches nothing. */
-const whereIn = (rows: Events, column: 'lead_id' | 'kind', values: readonly (string | number)[]): Events =>
-  values.length > 0 ? rows.where(column, 'in', values as never) : rows.where(sql<boolean>`1 = 0`)
+function matchingLists(rows: Events, { leadIds, kinds }: EventFilter): Events {
+  if (leadIds?.length === 0 || kinds?.length === 0) return rows.where(sql<boolean>`1 = 0`)
+  let matching = rows
+  if (leadIds !== undefined) matching = matching.where('lead_id', 'in', leadIds)
+  if (kinds !== undefined) matching = matching.where('kind', 'in', kinds)
+  return matching
+}
 
 function matchingReviews(rows: Events, { state, assignee }: EventFilter): Events {
   if (state === undefined && assignee === undefined) return rows

@@ -1,4 +1,5 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import type { EventKind } from '@/lib/domain/events/event-kinds'
 import type { PanelEventTable } from '@/lib/features/events/tables'
 import type { AccountTx } from '@/lib/storage/engine/account-lock'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
@@ -54,17 +55,22 @@ export async function oldestEventAt(db: Db, accountId: string): Promise<string |
 type LeadQuery = {
   readonly accountId: string
   readonly source: string
+  readonly kind?: EventKind
   readonly day: string
   /** Only events with a higher number. */
   readonly after?: number
 }
 
-/** Events of a source since a Warsaw day, ascending. */
-export const listLeadsSince = (db: Db, { accountId, source, day, after }: LeadQuery): Promise<PanelEventTable[]> =>
+/** Events of a source, and of one kind if given, since a Warsaw day, ascending. */
+export const listLeadsSince = (
+  db: Db,
+  { accountId, source, kind, day, after }: LeadQuery,
+): Promise<PanelEventTable[]> =>
   ofAccount(db, 'panel_events', accountId)
     .selectAll()
     .where('source', '=', source)
     .where('day', '>=', day)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? 0))
     .orderBy('id')
     .execute()

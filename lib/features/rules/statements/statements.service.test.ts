@@ -183,7 +183,7 @@ describeStatements([rules, cursors, hits, checks, notices, riskAsks, readings, r
         event(a, 10),
         event(a, 2, { source: 'krz', day: '2026-11-19' }),
         event(a, 30, { source: 'krz' }),
-        event(a, 40, { source: 'krz', day: '2026-11-21' }),
+        event(a, 40, { source: 'krz', day: '2026-11-21', kind: 'bankruptcy' }),
         event(b, 1),
       )
       const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -194,6 +194,7 @@ describeStatements([rules, cursors, hits, checks, notices, riskAsks, readings, r
       expect(await statements.oldestEventAt(store.db, a)).toBe(minute(2))
       const leads = { accountId: a, source: 'krz', day: '2026-11-20' }
       expect(ids(await statements.listLeadsSince(store.db, leads))).toEqual([30, 40])
+      expect(ids(await statements.listLeadsSince(store.db, { ...leads, kind: 'bankruptcy' }))).toEqual([40])
       expect(ids(await statements.listLeadsSince(store.db, { ...leads, day: '2026-11-01', after: 2 }))).toEqual([
         30, 40,
       ])
